@@ -1,6 +1,7 @@
 // The command in a checkout: `start ...` runs the stack here, everything else is for the commands. It runs plain JavaScript that is
 // made from the sources once and kept in .local/commands until one of them changes: reading TypeScript at each start takes most
 // of a second.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,6 +10,9 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const KEPT = join(ROOT, '.local', 'commands');
 const MANIFEST = join(KEPT, 'manifest.json');
 const PROGRAMS = ['cli', 'local'];
+
+/** What the words are made of, before the commands are. */
+const MESSAGES = readdirSync(join(ROOT, 'messages')).map((name) => `messages/${name}`);
 
 /** What was made before stays for a day, and as long as a program runs that was started from it: it loads parts later. */
 const KEPT_MS = 86_400_000;
@@ -42,6 +46,7 @@ function versionOf(path) {
 
 async function make() {
   if (process.stderr.isTTY) process.stderr.write('Making the commands from their sources, once ...\n');
+  execFileSync(process.execPath, ['--import', 'tsx', 'package/compile-messages.ts'], { cwd: ROOT });
   const { build } = await import('esbuild');
   const made = join(KEPT, `${Date.now()}-${process.pid}`);
   const { metafile } = await build({
@@ -60,7 +65,7 @@ async function make() {
     plugins: [{ name: 'own-address', setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, withOwnAddress) }],
   });
   const sources = Object.fromEntries(
-    [...Object.keys(metafile.inputs), 'package-lock.json'].map((path) => [path, versionOf(path)]),
+    [...Object.keys(metafile.inputs), ...MESSAGES, 'package-lock.json'].map((path) => [path, versionOf(path)]),
   );
   mkdirSync(KEPT, { recursive: true });
   const unfinished = `${MANIFEST}.${process.pid}`;

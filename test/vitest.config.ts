@@ -26,6 +26,8 @@ export class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Words that were changed since are what is tested.
+    globalSetup: ['package/compile-messages.ts'],
     exclude: ['test/**/*.long.test.ts'],
     // The functions run on Node 24; here they also have to run on 20, of which the SDK warns at every start.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },

@@ -5,6 +5,8 @@ import { LongestFirst } from './vitest.config.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.long.test.ts'],
+    // Words that were changed since are what is tested.
+    globalSetup: ['package/compile-messages.ts'],
     // Ends what hangs, on a machine that others keep busy, too.
     testTimeout: 1_800_000,
     hookTimeout: 300_000,

@@ -42,7 +42,7 @@ export async function awaitOutcome(
     if (Date.now() >= until) {
       return {
         kind: 'no-outcome',
-        said: ({ attempts }) => attempts.noResult(Math.round(timeoutMs / 1000)),
+        said: ({ attempts }) => attempts.noResult({ seconds: Math.round(timeoutMs / 1000) }),
       };
     }
     await wait(Math.min(lookAgainMs, Math.max(1, until - Date.now())));
@@ -57,7 +57,7 @@ function outcomeOf(delivery: Delivery): Outcome | undefined {
     case 'delivered':
       return { kind: 'taken', said: (words) => attemptedInWords(delivery, words) ?? words.attempts.delivered };
     case 'gave-up':
-      return { kind: 'not-taken', said: (words) => words.attempts.notAgain(notTaken(delivery, words)) };
+      return { kind: 'not-taken', said: (words) => words.attempts.notAgain({ said: notTaken(delivery, words) }) };
     case 'in-digest':
       return { kind: 'not-sent', said: ({ attempts }) => attempts.inDigest };
     case 'overtaken':
@@ -65,10 +65,13 @@ function outcomeOf(delivery: Delivery): Outcome | undefined {
     case 'waiting': {
       const next = `${new Date(delivery.notBefore).toISOString().slice(11, 19)} UTC`;
       if (delivery.attempts > 0) {
-        return { kind: 'not-taken', said: (words) => words.attempts.again(notTaken(delivery, words), next) };
+        return {
+          kind: 'not-taken',
+          said: (words) => words.attempts.again({ said: notTaken(delivery, words), time: next }),
+        };
       }
       return delivery.notBefore > Date.now()
-        ? { kind: 'not-sent', said: ({ attempts }) => attempts.waits(next) }
+        ? { kind: 'not-sent', said: ({ attempts }) => attempts.waits({ time: next }) }
         : undefined;
     }
   }

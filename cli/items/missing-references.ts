@@ -96,11 +96,16 @@ export function missingAmong(
     return [
       ...(isJudged === true
         ? []
-        : [ruleAnswers.unusableOrganization(id, isJudged === undefined ? 'missing' : 'disabled')]),
+        : [
+            ruleAnswers.unusableOrganization({
+              organization: id,
+              why: isJudged === undefined ? 'missing' : 'disabled',
+            }),
+          ]),
       ...unusable({ rule }, channelsOf(parsed.value)),
       ...queryOddities(where?.text).map((odd) => ruleAnswers.oddQuery(rule, odd)),
-      ...(unheard?.isUnused === true ? [ruleAnswers.unheard(rule, unheard.said)] : []),
-      ...(wholes.length === 0 ? [] : [ruleAnswers.disabledPart(rule, wholes.join(', '))]),
+      ...(unheard?.isUnused === true ? [ruleAnswers.unheard({ rule, said: unheard.said })] : []),
+      ...(wholes.length === 0 ? [] : [ruleAnswers.disabledPart({ rule, wholes: wholes.join(', ') })]),
     ];
   });
   return [...new Set(remarks)];

@@ -40,7 +40,7 @@ export async function unknownWatch(
       organization: String(organizationId),
       watch: shownWatch(watch),
     });
-    return [words.ruleAnswers.unknownWatch(`${organizationId}/${ruleId}`, isCompared, because)];
+    return [words.ruleAnswers.unknownWatch({ rule: `${organizationId}/${ruleId}`, isCompared, why: because })];
   };
   const [unknown] = [
     ...said(rule.value.watch, watchOfRule(rule.value, info).trouble, false),

@@ -214,11 +214,11 @@ export function reasonsOf(
     ...(trouble === undefined ? [] : [trouble]),
     ...waitingOf(status, now, words),
     ...(status.status === 'learning' && verdict?.status !== 'learning'
-      ? [reasons.learning(missingInWords(status.why ?? '', words))]
+      ? [reasons.learning({ missing: missingInWords(status.why ?? '', words) })]
       : []),
     ...(verdict === undefined ? [] : [judged?.words ?? verdictInWords(verdict, rule, words)]),
     ...(!isSilenceSaid && rule.silencedUntil !== undefined && rule.silencedUntil > now
-      ? [reasons.silencedUntil(timeOf(rule.silencedUntil, now, words))]
+      ? [reasons.silencedUntil({ time: timeOf(rule.silencedUntil, now, words) })]
       : []),
     ...unheardOf(rule, rules, words),
     ...expectedOf(rule, now, words),
@@ -238,10 +238,12 @@ function mentionsOf(state: RuleStatus['state'], now: number, words: Words): stri
   const { waiting, copies = 0, dropped = 0, lastAt, today } = mentionsNow(state, now);
   const { reasons } = words;
   return [
-    lastAt === undefined ? reasons.nothingToldYet : reasons.toldToday(today, timeOf(lastAt, now, words)),
-    ...(waiting === 0 ? [] : [reasons.toBeTold(waiting)]),
-    ...(copies === 0 ? [] : [reasons.copiesCame(copies)]),
-    ...(dropped === 0 ? [] : [reasons.notTold(dropped)]),
+    lastAt === undefined
+      ? reasons.nothingToldYet
+      : reasons.toldToday({ mentions: today, last: timeOf(lastAt, now, words) }),
+    ...(waiting === 0 ? [] : [reasons.toBeTold({ mentions: waiting })]),
+    ...(copies === 0 ? [] : [reasons.copiesCame({ copies })]),
+    ...(dropped === 0 ? [] : [reasons.notTold({ mentions: dropped })]),
   ];
 }
 
@@ -265,18 +267,20 @@ function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number, words:
   if (status !== 'deferred') return [];
   const { reasons } = words;
   if (lagMs !== undefined) return [reasons.late(lagMs)];
-  return [reasons.notJudgedYet(nextDueAt === undefined ? undefined : timeOf(nextDueAt, now, words))];
+  return [reasons.notJudgedYet({ due: nextDueAt === undefined ? undefined : timeOf(nextDueAt, now, words) })];
 }
 
 function verdictInWords(verdict: Verdict, rule: Rule, words: Words): string {
   const said = explain(verdict, words, rule);
   // This sentence says by itself that nothing could be judged.
-  return verdict.status === 'learning' ? said : words.reasons.verdict(verdict.status, said);
+  return verdict.status === 'learning' ? said : words.reasons.verdict({ status: verdict.status, said });
 }
 
 /** How the mentions are read of which a rule counts voices or only some. */
 function readingOf({ reading, rule }: RuleStatus, words: Words): string[] {
-  return reading === undefined ? [] : [words.reasons.reads(readInWords(rule, words), reading === 'group')];
+  return reading === undefined
+    ? []
+    : [words.reasons.reads({ counted: readInWords(rule, words), isGroup: reading === 'group' })];
 }
 
 /** Who knows of the open alert, and when it is told again. */
@@ -333,7 +337,9 @@ function endOf(
   const settled = settledMs(episode);
   if (underSince !== undefined) {
     const by = timeOf(underSince + settled, now, words);
-    return endsWhenUsual ? reasons.endsUnlessUnusual(by) : reasons.endsUnless(by, { isUpward, line, windowMs });
+    return endsWhenUsual
+      ? reasons.endsUnlessUnusual({ time: by })
+      : reasons.endsUnless(by, { isUpward, line, windowMs });
   }
   if (endsWhenUsual === 'at once') return reasons.endsWithParts;
   if (endsWhenUsual === 'only') return reasons.endsWhenUsual(windowMs, settled);
@@ -347,16 +353,25 @@ function voicesOf({ rule, state }: RuleStatus, now: number, words: Words): strin
   const { reasons } = words;
   const said = ({ voices = 0, mentions = 0, shared }: HeldBack) =>
     shared === undefined
-      ? reasons.voicesIn(voices, mentions)
+      ? reasons.voicesIn({ voices, mentions })
       : comparedInWords(shared, countedBy(rule.condition.kind, rule.count), words).join(' ').replace(/\.$/, '');
   const heldNow = (back: HeldBack) =>
-    heldByOf(back) === 'voices' ? reasons.heldForVoices(said(back), rule.minVoices) : reasons.heldAsShared(said(back));
+    heldByOf(back) === 'voices'
+      ? reasons.heldForVoices({ said: said(back), asked: rule.minVoices })
+      : reasons.heldAsShared({ said: said(back) });
   const time = (at: number) => timeOf(at, now, words);
   return [
     ...(held === undefined ? [] : [heldNow(held)]),
     ...(past === undefined
       ? []
-      : [reasons.neverSent(heldByOf(past), time(past.startedAt), time(past.endedAt), said(past))]),
+      : [
+          reasons.neverSent({
+            why: heldByOf(past),
+            from: time(past.startedAt),
+            to: time(past.endedAt),
+            said: said(past),
+          }),
+        ]),
   ];
 }
 

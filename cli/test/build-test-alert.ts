@@ -43,7 +43,7 @@ export function ruleTestAlert(rule: Rule, settings: TestSettings, content: Alert
 export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
   const words = wordsOf(settings);
   const { channel, exampleOfChannel } = words.notices;
-  const name = channel(channelId);
+  const name = channel({ id: channelId });
   const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `[${words.alerts.test}] ${name}` };
   const watch = { kind: 'keyword' as const, id: '0', name };
   return testAlert(

@@ -45,7 +45,7 @@ export async function publishTestAsAlert(
 function whyYou({ data: { rule, channels, language } }: TestEvent): string[] {
   const { notices, alerts } = wordsOf({ language });
   return [
-    notices.youGetIt(alerts.severities[rule.severity]),
-    channels.length === 0 ? notices.noOtherChannel : notices.otherChannels(channels.join(', ')),
+    notices.youGetIt({ severity: alerts.severities[rule.severity] }),
+    channels.length === 0 ? notices.noOtherChannel : notices.otherChannels({ channels: channels.join(', ') }),
   ];
 }

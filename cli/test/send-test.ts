@@ -112,8 +112,8 @@ export function remarksOn(
     const item = channels.find(({ channelId }) => channelId === name);
     if (item === undefined) {
       const ids = channels.map(({ channelId }) => String(channelId));
-      return [ruleAnswers.getsNothing(name, nearestName(name, ids))];
+      return [ruleAnswers.getsNothing({ channel: name, nearest: nearestName(name, ids) })];
     }
-    return item.enabled === false ? [ruleAnswers.isDisabled(name)] : [];
+    return item.enabled === false ? [ruleAnswers.isDisabled({ channel: name })] : [];
   });
 }

@@ -50,7 +50,7 @@ export async function shownInTest(
   const named = { ...alert, event: { ...alert.event, data: { ...alert.event.data, watch } } };
   const { event, unread } = await readOrNot(installation, rule, { alert: named, words, ask });
   const { data } = event;
-  const says = words.notices.repeats(words.timeInZone(toldAt), data.explanation);
+  const says = words.notices.repeats({ time: words.timeInZone(toldAt), explanation: data.explanation });
   return {
     content: { ...data, ...present({ headline: data.headline ?? headline }), explanation: says },
     shows: { kind: 'last-alert', toldAt: iso(toldAt), ...present({ unread }) },
@@ -89,5 +89,5 @@ export function shownInWords(shows: ShownTest): string {
 
 /** Why a test comes without the mentions of the alert that it repeats, if it does. */
 export function unreadInWords({ unread }: ShownTest, { ruleAnswers }: Words = wordsOf({})): string[] {
-  return unread === undefined ? [] : [ruleAnswers.unread(unread)];
+  return unread === undefined ? [] : [ruleAnswers.unread({ why: unread })];
 }

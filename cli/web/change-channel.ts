@@ -50,7 +50,7 @@ export async function channelRotated(
   const words = await wordsOfPage(installation);
   const { channels } = words;
   const found = await channelToRotate(installation, await channelItem(installation, channel, words));
-  if (found === undefined) throw new PageError(400, channels.invalidItem(isolated(channel)));
+  if (found === undefined) throw new PageError(400, channels.invalidItem({ channel: isolated(channel) }));
   const { parts, made } = completed(
     { kind: found.channel.kind, given: secret, before: found.before, allowed: installation.allowedInternalHosts },
     channels,
@@ -71,13 +71,13 @@ export async function channelRemoved(installation: Installation, channel: string
   const fate = await removeChannel(installation, await channelItem(installation, channel, words));
   if (fate === undefined) throw await changedMeanwhile(installation, 'channel', channel);
   const stays = fate.kind === 'shared' || fate.kind === 'not-allowed' || fate.kind === 'of-no-channel';
-  return { words: words.channels.removed(isolated(channel), stays) };
+  return { words: words.channels.removed({ channel: isolated(channel), secretStays: stays }) };
 }
 
 async function channelItem(installation: Installation, channel: string, { ruleAnswers }: Words): Promise<Item> {
   const items = await allItems(installation, ITEM_KINDS.channels);
   const item = items.find((each) => itemName(ITEM_KINDS.channels, each) === channel);
-  if (item === undefined) throw new PageError(404, ruleAnswers.noSuchChannel(isolated(channel)));
+  if (item === undefined) throw new PageError(404, ruleAnswers.noSuchChannel({ name: isolated(channel) }));
   return item;
 }
 
@@ -104,11 +104,11 @@ function secretRefusal({ why, field }: SecretProblem, words: ChannelWords): stri
   const called = words.fields[field.label];
   switch (why) {
     case 'missing':
-      return words.missing(called);
+      return words.missing({ field: called });
     case 'malformed':
-      return words.malformed(called);
+      return words.malformed({ field: called });
     case 'typed-again':
-      return words.typedAgain(called);
+      return words.typedAgain({ field: called });
   }
 }
 
@@ -117,7 +117,7 @@ function idRefusal(channel: string, problem: IdProblem, words: ChannelWords): Pa
     case 'bad-id':
       return new PageError(400, words.badId);
     case 'exists':
-      return new PageError(409, words.exists(isolated(channel)));
+      return new PageError(409, words.exists({ channel: isolated(channel) }));
     case 'secret-of-others':
       return new PageError(409, words.secretOfOthers(problem.others.map(isolated)));
   }

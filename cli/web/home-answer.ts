@@ -44,7 +44,7 @@ export function homeAnswer(
       ...orphans.map(({ rule, why }) => ruleAnswers.notJudged(`${rule.organizationId}/${rule.ruleId}`, why)),
       ...broken.flatMap((item) =>
         item.problems.map((problem) =>
-          ruleAnswers.invalid(item.kind, isolated(item.name), problemInWords(problem, words)),
+          ruleAnswers.invalid({ kind: item.kind, name: isolated(item.name), problem: problemInWords(problem, words) }),
         ),
       ),
     ],
@@ -62,7 +62,7 @@ export function homeAnswer(
         ruleAnswers.unpublished(rule, events, topics, at - since),
       ),
       ...undelivered.map((each) =>
-        ruleAnswers.channelOwes(isolated(each.channel), undeliveredInWords(each, at, words)),
+        ruleAnswers.channelOwes({ channel: isolated(each.channel), what: undeliveredInWords(each, at, words) }),
       ),
       ...overdueSummaries.map((each) => `${overdueInWords(each, at, words)}.`),
     ],

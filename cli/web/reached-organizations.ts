@@ -47,8 +47,11 @@ async function setUp(installation: Installation, organizationId: bigint): Promis
   if (parsed?.ok === true && parsed.value.enabled) return parsed.value;
   const { problems, ruleAnswers } = await wordsOfPage(installation);
   const [id, place] = [String(organizationId), ruleAnswers.place(installation.place)];
-  if (parsed === undefined) throw new PageError(403, problems.notSetUp(id, place));
-  throw new PageError(403, parsed.ok ? problems.isDisabled(id, place) : problems.isInvalid(id));
+  if (parsed === undefined) throw new PageError(403, problems.notSetUp({ organization: id, stack: place }));
+  throw new PageError(
+    403,
+    parsed.ok ? problems.isDisabled({ organization: id, stack: place }) : problems.isInvalid({ organization: id }),
+  );
 }
 
 /** A rule is named in full, or by its id alone if only one organization has it. */

@@ -31,7 +31,7 @@ export async function priceOfPast(
   return ask(token, wish, async ({ client, session, granted }) => {
     const span = await spanOf(client, rule, at);
     const answer = await session.count({ organizationId: rule.organizationId, series: seriesOf(rule).counted, span });
-    if (!answer.ok) throw new Error(words.ruleAnswers.noAnswer(serviceSaid(answer.error, words)));
+    if (!answer.ok) throw new Error(words.ruleAnswers.noAnswer({ why: serviceSaid(answer.error, words) }));
     const { total } = answer.value;
     return { mentions: total, scrolls: Math.ceil(total / MAX_MENTIONS_PER_PAGE), most: granted.scrolls };
   });

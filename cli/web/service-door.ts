@@ -108,8 +108,10 @@ function nameOf(person: string): string {
 }
 
 function refusalInWords({ refused, againInMs }: QuestionRefusal, { ruleAnswers }: Words): string {
-  const again = ruleAnswers.askAgain(againInMs === undefined ? undefined : Math.ceil(againInMs / SECOND_MS));
+  const again = ruleAnswers.askAgain({
+    seconds: againInMs === undefined ? undefined : Math.ceil(againInMs / SECOND_MS),
+  });
   const { questions, counts, scrolls } = PERSON_PER_MINUTE;
-  const why = refused === 'person' ? ruleAnswers.askedTooMuch(questions, counts, scrolls) : ruleAnswers.usedUp;
+  const why = refused === 'person' ? ruleAnswers.askedTooMuch({ questions, counts, scrolls }) : ruleAnswers.usedUp;
   return `${why} ${again}`;
 }

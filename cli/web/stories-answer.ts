@@ -264,7 +264,7 @@ function whereOf({ story }: HistoryEntry, words: Words): string[] {
   const { read = 0, past = 0, where = [] } = story ?? {};
   if (read === 0 || past === 0) return [];
   return where.map(({ count, past: before, ...place }) =>
-    words.answers.moreThanUsual(whereName(place, words), count / read, before / past),
+    words.answers.moreThanUsual({ name: whereName(place, words), share: count / read, usual: before / past }),
   );
 }
 
@@ -276,7 +276,7 @@ export function deliveryInWords(delivery: Delivery | undefined, words: Words['an
     case 'delivered':
       return words.delivery.delivered;
     case 'waiting':
-      return words.notDelivered(delivery.attempts);
+      return words.notDelivered({ attempts: delivery.attempts });
     case 'overtaken':
       return words.delivery.overtaken;
     case 'in-digest':

@@ -27,7 +27,7 @@ export async function summaryOnPage(
     period: periodInWords(data),
     sections: summarySections(data, { plain: plainPart, line: plainLine, most: MOST }).map(({ more, ...section }) => ({
       ...section,
-      ...(more === 0 ? {} : { more: andMore(more) }),
+      ...(more === 0 ? {} : { more: andMore({ count: more }) }),
     })),
     html: summaryAsPage(data),
   };

@@ -17,7 +17,7 @@ export function verdictOnPage(
   if (known !== undefined) {
     const since = known.since === undefined ? undefined : words.timeBeside(known.since, at);
     const counts = known.counts.map((each) => ({ count: each.count, span: words.span(each.windowMs) }));
-    return { words: answers.known(since, answers.needed(counts, known.times)), hasEcho: true };
+    return { words: answers.known({ since, needs: answers.needed(counts, known.times) }), hasEcho: true };
   }
   if (verdict.status !== 'usual' || !('usual' in verdict.reason) || verdict.line === undefined) return undefined;
   // A line that nothing reaches is no number to tell.

@@ -167,7 +167,7 @@ function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], no
 
 function doneBefore({ at, by, plan }: LoggedAction, { link, name, words }: FoundAction): ActOutcome {
   const who = by === undefined ? undefined : plainPart(by, LONGEST_NAME);
-  const when = words.actions.doneBefore(who, words.timeInZone(at));
+  const when = words.actions.doneBefore({ by: who, when: words.timeInZone(at) });
   return {
     kind: 'done-before',
     said: `${planInWords(plan, link, { isDone: true, words })} ${when}`,

@@ -68,21 +68,21 @@ export function compileQuery(query: string): QueryTest {
     if (token?.kind === 'phrase') return (texts) => texts.some((words) => hasPhrase(words, token.words));
     if (token?.kind === '(') {
       nested += 1;
-      if (nested > MOST_NESTED) throw new QueryProblem((words) => words.queryNested(MOST_NESTED));
+      if (nested > MOST_NESTED) throw new QueryProblem((words) => words.queryNested({ most: MOST_NESTED }));
       const inner = any();
       nested -= 1;
-      if (peek()?.kind !== ')') throw new QueryProblem((words) => words.queryOpen(placeIn(query, token.at)));
+      if (peek()?.kind !== ')') throw new QueryProblem((words) => words.queryOpen({ at: placeIn(query, token.at) }));
       next += 1;
       return inner;
     }
     throw new QueryProblem((words) =>
-      token === undefined ? words.queryEnds : words.queryWordBefore(token.kind, placeIn(query, token.at)),
+      token === undefined ? words.queryEnds : words.queryWordBefore({ sign: token.kind, at: placeIn(query, token.at) }),
     );
   };
   const test = any();
   const stray = peek();
   if (stray !== undefined)
-    throw new QueryProblem((words) => words.queryClosesNothing(stray.kind, placeIn(query, stray.at)));
+    throw new QueryProblem((words) => words.queryClosesNothing({ sign: stray.kind, at: placeIn(query, stray.at) }));
   return test;
 }
 
@@ -125,7 +125,7 @@ function readPieces(query: string): readonly Piece[] {
   }
   if (open !== undefined) {
     const at = placeIn(query, open);
-    throw new QueryProblem((words) => words.queryQuote(at));
+    throw new QueryProblem((words) => words.queryQuote({ at }));
   }
   return pieces;
 }

@@ -23,11 +23,11 @@ export function placeIn(query: string, index: number): number {
 /** Says of a piece, and of its place, what is wrong with it and what to write instead. */
 type Refusal = (said: ProblemWords, piece: string, at: number) => string;
 
-const excludes: Refusal = (said, ...place) => said.queryExcludes(...place);
+const excludes: Refusal = (said, sign, at) => said.queryExcludes({ sign, at });
 const joins =
   (operator: 'AND' | 'OR'): Refusal =>
-  (said, ...place) =>
-    said.queryJoins(...place, operator);
+  (said, sign, at) =>
+    said.queryJoins({ sign, at, operator });
 
 /**
  * Signs of other query languages in a word without quotes, where they would only separate words. A sign that also stands in names is
@@ -37,16 +37,16 @@ const REFUSED_SIGNS: readonly (readonly [RegExp, Refusal])[] = [
   [/^[-‐‑‒–—―−﹣－!！¬]+(?=[^-‐‑‒–—―−﹣－!！¬])|^[-‐‑‒–—―−﹣－!！¬]$/u, excludes],
   [
     /[*＊]|^\?(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])[?？]+(?=[\p{L}\p{N}])|(?<=\p{L})%|(?<!\p{N})%(?=\p{L})/u,
-    (said, ...place) => said.queryWildcard(...place),
+    (said, sign, at) => said.queryWildcard({ sign, at }),
   ],
   [/[|｜¦]|(?<=[\p{L}\p{M}])[,;](?=[\p{L}\p{N}#@])|(?<=\p{N})[,;](?=[\p{L}#@])|^[/,;]+$/u, joins('OR')],
   [/&&|^[&+]$/u, joins('AND')],
-  [/[«»‹›「」『』＂‟〝〞〟❝❞]|^(?:''|[`´])/u, (said, ...place) => said.queryNoQuotes(...place)],
+  [/[«»‹›「」『』＂‟〝〞〟❝❞]|^(?:''|[`´])/u, (said, sign, at) => said.queryNoQuotes({ sign, at })],
   // （株） within a name is no group.
-  [/[[\]{}［］｛｝]|(?<=^[^（]*)）|（(?=[^）]*$)/u, (said, ...place) => said.queryBrackets(...place)],
+  [/[[\]{}［］｛｝]|(?<=^[^（]*)）|（(?=[^）]*$)/u, (said, sign, at) => said.queryBrackets({ sign, at })],
   [
     /[~^\\<>]|(?<=[\p{L}\p{N}])\.\.(?=[\p{L}\p{N}])|^\+(?=[\p{L}@#])|^[/=](?=.)/u,
-    (said, ...place) => said.querySign(...place),
+    (said, sign, at) => said.querySign({ sign, at }),
   ],
 ];
 
@@ -97,13 +97,13 @@ function misreadIn(
   const { text, at, isQuoted } = piece;
   const refuse = (refusal: Refusal, part = text, from = 0) => ({ refusal, part, from: at + from });
   const wordless = wordlessIn(piece);
-  const noWord = wordless && refuse((said, ...place) => said.queryNoWordIn(...place), ...wordless);
+  const noWord = wordless && refuse((said, text, place) => said.queryNoWordIn({ text, at: place }), ...wordless);
   if (isQuoted) return noWord;
   if (ADDRESS.test(text)) return undefined;
   const field = fieldAt(pieces, index);
-  if (field !== undefined) return refuse((said, ...place) => said.queryField(...place), field);
+  if (field !== undefined) return refuse((said, name, place) => said.queryField({ field: name, at: place }), field);
   if (NEAR.test(text) || (NEAR_WORD.test(text) && isBetween(pieces, index))) {
-    return refuse((said, ...place) => said.queryNear(...place));
+    return refuse((said, sign, place) => said.queryNear({ sign, at: place }));
   }
   const signs = REFUSED_SIGNS.flatMap(([pattern, refusal]) => {
     const sign = pattern.exec(text);
@@ -112,7 +112,8 @@ function misreadIn(
   const [sign] = signs.sort((one, other) => one.from - other.from);
   if (sign !== undefined) return sign;
   if (noWord !== undefined) return noWord;
-  if (opensQuote(pieces, index)) return refuse((said, ...place) => said.queryNoQuotes(...place), text.slice(0, 1));
+  if (opensQuote(pieces, index))
+    return refuse((said, sign, place) => said.queryNoQuotes({ sign, at: place }), text.slice(0, 1));
   const operator = operatorAt(pieces, index);
   if (operator?.isRefused !== true) return undefined;
   return refuse(operator.instead === 'NOT' ? excludes : joins(operator.instead));

@@ -175,7 +175,7 @@ async function inSession(
     return { response: jsonResponse(401, { problem: words.notSignedIn, signIn: SIGN_IN_PATH }) };
   const { email: user } = session;
   const right = rightOf(user, ports.users);
-  if (right === undefined) return { response: jsonResponse(401, { problem: words.notAmongUsers(user) }) };
+  if (right === undefined) return { response: jsonResponse(401, { problem: words.notAmongUsers({ user }) }) };
   return questioned(request, { user, right, where }, ports);
 }
 
@@ -248,7 +248,7 @@ function admitted(
   const by = signedIn.email;
   const report = { by, ...where };
   return rightOf(by, users) === undefined
-    ? { response: textResponse(403, signInWords(headers).notAmongUsers(by)), report }
+    ? { response: textResponse(403, signInWords(headers).notAmongUsers({ user: by })), report }
     : { response, report };
 }
 

@@ -77,6 +77,8 @@ function makeSpeech(language: Language) {
     timeBeside: (at: number, beside: number, timeZone: string): string =>
       day(at, timeZone) === day(beside, timeZone) ? clock(at, timeZone) : time(at, timeZone),
     plural,
+    /** The plural form of the language that a count takes: "one", "other" and so on. */
+    category: (count: number) => rules.select(count),
     /** So many of something: "1 mention", "1,234 mentions". */
     counted: (count: number, one: string, several: string): string => `${number(count)} ${plural(count, one, several)}`,
     /** A share in whole percent: "73 %". */

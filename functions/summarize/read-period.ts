@@ -166,7 +166,7 @@ function understood(items: readonly Record<string, unknown>[], { summaries, prob
     if (parsed.ok) rules.push(parsed.value);
     else {
       const [first] = parsed.problems;
-      const why = summaries.notUnderstood(`${first?.path ?? ''} ${first?.reason ?? ''}`);
+      const why = summaries.notUnderstood({ said: `${first?.path ?? ''} ${first?.reason ?? ''}` });
       broken.push({ rule: `${String(item.organizationId)}/${String(item.ruleId)}`, why });
     }
   }

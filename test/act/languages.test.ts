@@ -85,7 +85,7 @@ describe.each(LANGUAGES)('the pages behind links of an organization in %s', (lan
   test('store in the item what its people read there', async () => {
     await world.send('POST', { token: token('expected', { language }), body: 'by=Anna' });
     const { actions } = wordsOf({ language });
-    expect(await world.item()).toMatchObject({ expected: [{ why: actions.storyOf('battery, recall') }] });
+    expect(await world.item()).toMatchObject({ expected: [{ why: actions.storyOf({ terms: 'battery, recall' }) }] });
   });
 
   test('answer a click in Slack in its language, also one from elsewhere', async () => {
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)('the pages behind links of an organization in %s', (lan
       await world.send('POST', { path: '/slack', body, headers });
     }
     const { noise, elsewhere } = wordsOf({ language }).actions;
-    expect(world.told.map(({ text }) => text)).toEqual([noise('42/acme-loud', true), elsewhere]);
+    expect(world.told.map(({ text }) => text)).toEqual([noise({ rule: '42/acme-loud', isDone: true }), elsewhere]);
   });
 });
 

@@ -132,8 +132,13 @@ test.each(LANGUAGES.filter((each) => each !== 'en'))('in %s all of it is said in
   }
   const { attempts } = words;
   const outcomes = [attempts.delivered, attempts.notTaken, attempts.gone, attempts.inDigest, attempts.overtaken];
-  const timed = [attempts.noResult(30), attempts.waits('12:00'), attempts.again('…', '12:00'), attempts.notAgain('…')];
-  for (const said of [...outcomes, ...timed, attempts.moved('-100')]) expect(said).not.toMatch(OWN);
+  const timed = [
+    attempts.noResult({ seconds: 30 }),
+    attempts.waits({ time: '12:00' }),
+    attempts.again({ said: '…', time: '12:00' }),
+    attempts.notAgain({ said: '…' }),
+  ];
+  for (const said of [...outcomes, ...timed, attempts.moved({ chat: '-100' })]) expect(said).not.toMatch(OWN);
 });
 
 test.each(LANGUAGES)('in %s what the receiver said stands as it said it, whatever that is', (language) => {

@@ -80,7 +80,7 @@ describe.each(CHATS)('that others will hear, in a channel of kind $name,', ({ ki
       .map(({ text }) => text.replaceAll('\\', '').replaceAll('\uff0e', '.').replaceAll('\uff20', '@'))
       .join('\n');
     for (const part of ['Acme', 'pr@example.com', 'rival@evil.example', '42/acme']) expect(said).toContain(part);
-    expect(said).toContain(wordsOf({ language }).notices.hearersSubject('').slice(1, 6));
+    expect(said).toContain(wordsOf({ language }).notices.hearersSubject({ organization: '' }).slice(1, 6));
   });
 
   test.each(HOSTILE_TEXTS)('is harmless, whatever somebody is called: %j', (text) => {

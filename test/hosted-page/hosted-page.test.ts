@@ -380,7 +380,7 @@ describe('a question of the page', () => {
       expect(await problemOf('/api/home', { ...asked, origin: 'https://evil.example' })).toContain(said.fromElsewhere);
       expect(await problemOf('/api/signed-in', asked, 'GET')).toBe(said.begunElsewhere);
       const former = { token: signIn.tokenOf({ email: 'former@example.com' }), headers: asked };
-      expect((await ask('home', {}, former)).json.problem).toBe(said.notAmongUsers('former@example.com'));
+      expect((await ask('home', {}, former)).json.problem).toBe(said.notAmongUsers({ user: 'former@example.com' }));
     },
   );
 

@@ -64,6 +64,6 @@ test('a function reads the words of a language with the first text in it, and of
     // Nothing of it has been read before: its file was not there.
     expect(() => handler(language)).toThrow(`words-${language}.cjs`);
     await writeFile(join(folder, `words-${language}.cjs`), files.get(`words-${language}.cjs`) ?? '');
-    expect(handler(language)).toBe(wordsOf({ language }).problems.nameOneOrAll('sentiments'));
+    expect(handler(language)).toBe(wordsOf({ language }).problems.nameOneOrAll({ field: 'sentiments' }));
   }
 });

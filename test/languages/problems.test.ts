@@ -86,7 +86,7 @@ describe.each(['de', 'nb', 'fr', 'es'] as const)('what is wrong with an item, in
   test('stands at the same fields, with the same guess of what was meant', () => {
     expect(problems.map(({ path }) => path)).toEqual(inEnglish.map(({ path }) => path));
     const guesses = (words: ProblemWords, of: readonly ItemProblem[]) => {
-      const [before = '', after = ''] = words.didYouMean('\n').split('\n');
+      const [before = '', after = ''] = words.didYouMean({ name: '\n' }).split('\n');
       return of.map(({ remedy }) =>
         remedy.startsWith(before) && remedy.endsWith(after) ? remedy.slice(before.length, -after.length) : '',
       );

@@ -31,25 +31,26 @@ const pageSays = ({ form, ...page }: RulesPageWords): readonly (readonly [string
     'alertCount',
     'asSaved',
   ].flatMap((name) =>
-    COUNTS.map((count) => [`${name} ${count}`, (page as never)[name] as (count: number) => string] as const).map(
-      ([at, say], index) => [at, say(COUNTS[index] ?? 0)] as const,
-    ),
+    COUNTS.map((count) => {
+      const say: (of: { readonly count: number; readonly alerts: number }) => string = (page as never)[name];
+      return [`${name} ${count}`, say({ count, alerts: count })] as const;
+    }),
   ),
   ...COUNTS.flatMap((count) => [
-    ['rulesShown', page.rulesShown(count, 1_500)] as const,
-    ['messageCount', page.messageCount(count)] as const,
+    ['rulesShown', page.rulesShown({ shown: count, all: 1_500 })] as const,
+    ['messageCount', page.messageCount({ count })] as const,
     ['alertsPerWeek', page.alertsPerWeek(count, count / 2)] as const,
-    ['held', page.heldUntilQuietHoursEnd(count)] as const,
-    ['countsPerDay', page.countsPerDay(count)] as const,
+    ['held', page.heldUntilQuietHoursEnd({ count })] as const,
+    ['countsPerDay', page.countsPerDay({ count })] as const,
     ['wouldHaveTold', page.wouldHaveTold(count, count / 2)] as const,
-    ['keywordCount', page.keywordCount(count)] as const,
-    ['rulesLose', page.rulesLose(count)] as const,
-    ['beforeAfter', page.alertsBeforeAfter(count, 1)] as const,
+    ['keywordCount', page.keywordCount({ count })] as const,
+    ['rulesLose', page.rulesLose({ count })] as const,
+    ['beforeAfter', page.alertsBeforeAfter({ before: count, after: 1 })] as const,
     ['falseAlarmIn', form.falseAlarmIn(count, 'balanced')] as const,
   ]),
   ['whatRulesDo', page.whatRulesDo({ readOnly: true })],
   ['inKeptHistory', page.inKeptHistory(2.5)],
-  ['take', page.sensitivities.takeIt('…')],
+  ['take', page.sensitivities.takeIt({ name: '…' })],
   ['marks', page.marksAndZones(['Europe/Oslo', 'Europe/Berlin'])],
   ['requests', page.requestsOfToken({ needed: 7.5, allowed: 5, series: 3, counts: 10, scrolls: 2, since: '12:00' })],
 ];
@@ -87,16 +88,16 @@ function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly 
     ...COUNTS.flatMap((count) => [
       heard.foundLoud(count),
       heard.found({ mentions: count, messages: count, days: count, mentionsPerWeek: 3.25, messagesPerWeek: 1 }),
-      reasons.toldToday(count, '12:00'),
-      reasons.toBeTold(count),
-      reasons.copiesCame(count),
-      reasons.notTold(count),
-      reasons.voicesIn(count, count),
+      reasons.toldToday({ mentions: count, last: '12:00' }),
+      reasons.toBeTold({ mentions: count }),
+      reasons.copiesCame({ copies: count }),
+      reasons.notTold({ mentions: count }),
+      reasons.voicesIn({ voices: count, mentions: count }),
       ruleAnswers.readers(count, ['…']),
       ruleAnswers.readersWithFilters(['…'], ['…']),
       ruleAnswers.htmlReaders({ sender: '…', ofStack: count > 1, named: count }),
       ruleAnswers.undelivered(count, 3_600_000),
-      ruleAnswers.askAgain(count),
+      ruleAnswers.askAgain({ seconds: count }),
     ]),
     reasons.endsWhenBack(back),
     reasons.endsWhenBack({ ...back, isUpward: false, orUsual: false, hasEcho: false }),
@@ -104,16 +105,16 @@ function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly 
     reasons.acknowledged({ time: '12:00', by: '…', again: 24, count: 'voices' }),
     reasons.willEscalate({ severity: 'critical', channels: ['pr'] }, '12:00'),
     reasons.expected({ times: 0.5, until: '12:00' }),
-    reasons.neverSent('shared', '…', '…', '…'),
+    reasons.neverSent({ why: 'shared', from: '…', to: '…', said: '…' }),
     ruleAnswers.htmlReaders({ sender: '…', ofStack: true, named: ['pr@example.com', 'ceo@example.com'] }),
-    ruleAnswers.changedMeanwhile('channel', 'pr'),
-    ruleAnswers.getsNothing('pr', 'pq'),
-    ruleAnswers.isDisabled('pr'),
+    ruleAnswers.changedMeanwhile({ kind: 'channel', name: 'pr' }),
+    ruleAnswers.getsNothing({ channel: 'pr', nearest: 'pq' }),
+    ruleAnswers.isDisabled({ channel: 'pr' }),
     ruleAnswers.overdueSummary('42', 7_200_000),
     ruleAnswers.overdueSummary('42', 7_200_000, ['alerts']),
     ...(['live', 'played', 'stack'] as const).map((kind) => ruleAnswers.place({ kind, name: 'acme' })),
     ...channelTroubles('pr').map(({ cause }) => ruleAnswers.channelTrouble(cause, 'Nothing could be delivered to it.')),
-    ruleAnswers.askAgain(),
+    ruleAnswers.askAgain({}),
     ruleAnswers.outcome('pr', 'not-taken', '…'),
     ...(['AND', 'OR', 'NOT'] as const).map((operator) =>
       ruleAnswers.oddQuery('42/a', { kind: 'word', piece: '…', at: 6, operator }),
@@ -150,7 +151,7 @@ describe.each(LANGUAGES)('the words about rules in %s', (language) => {
     expect(said.filter((text) => /undefined|null|NaN|\[object|function|\s{2}|=>/.test(text))).toEqual([]);
     expect(said.filter((text) => text.trim() === '')).toEqual([]);
     const { number } = wordsOf({ language });
-    expect(PAGES[language].ruleCount(1_234)).toContain(number(1_234));
+    expect(PAGES[language].ruleCount({ count: 1_234 })).toContain(number(1_234));
   });
 });
 
@@ -175,7 +176,7 @@ test('what people wrote stands in the words as it is', () => {
     const { reasons, ruleAnswers } = wordsOf({ language });
     for (const said of [
       reasons.acknowledged({ time: '', by: hostile, again: 2, count: 'mentions' }),
-      ruleAnswers.noSuchChannel(hostile),
+      ruleAnswers.noSuchChannel({ name: hostile }),
     ]) {
       expect(said).toContain(hostile);
     }

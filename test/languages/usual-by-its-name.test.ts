@@ -47,9 +47,9 @@ describe.each(LANGUAGES)('what is usual is called by its name in %s', (language)
 
   test('in a picture, a list of alerts, a rule of others and the state of a rule', () => {
     const { pictures, explanations, answers } = words;
-    expect(pictures.usualPeak(21)).toMatch(day);
-    expect(pictures.usualAtHour(21)).toMatch(hour);
-    expect(PAGES[language].toldAlert(63, 21, undefined)).toMatch(day);
+    expect(pictures.usualPeak({ count: 21 })).toMatch(day);
+    expect(pictures.usualAtHour({ count: 21 })).toMatch(hour);
+    expect(PAGES[language].toldAlert({ peak: 63, usualPeak: 21, lasted: undefined })).toMatch(day);
     const part = { count: 63, what: { of: 'mentions' }, usualPeak: 21, length: '1 h', terms: undefined } as const;
     expect(explanations.partCount(part)).toMatch(day);
     const count = { count: 5, isVoices: false, isLeast: false, span: '1 h', usual: 21, line: 40 };

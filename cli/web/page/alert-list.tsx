@@ -45,8 +45,8 @@ export function AlertList({
   const known = byAlert(told);
   return (
     <section class="alerts" aria-label={page.alertsOfHistory}>
-      <h2>{page.wouldHaveTold(isDraft)}</h2>
-      <p class="quiet">{page.judgedAgain(isDraft)}</p>
+      <h2>{page.wouldHaveTold({ isDraft })}</h2>
+      <p class="quiet">{page.judgedAgain({ isDraft })}</p>
       <ul>
         {alerts.toReversed().map((alert) => (
           <li key={alert.firedAt} class={alert.firedAt === open ? 'open' : ''}>
@@ -109,9 +109,11 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
         </ul>
         <h3>{page.course}</h3>
         <ul>
-          <li>{page.fired(moment(firedAt, timeZone), rarityInWords(verdict.rarityDays), held)}</li>
-          {told !== '' && <li>{page.toldAgain(told)}</li>}
-          {resolvedAt !== undefined && <li>{page.overAt(momentBeside(resolvedAt, firedAt, timeZone))}</li>}
+          <li>
+            {page.fired({ at: moment(firedAt, timeZone), rarity: rarityInWords(verdict.rarityDays), isHeld: held })}
+          </li>
+          {told !== '' && <li>{page.toldAgain({ times: told })}</li>}
+          {resolvedAt !== undefined && <li>{page.overAt({ at: momentBeside(resolvedAt, firedAt, timeZone) })}</li>}
         </ul>
       </div>
       <Story itemText={itemText} firedAt={firedAt} isLost={isLost} />
@@ -123,7 +125,7 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
 function rarityInWords(days: number | undefined): string | undefined {
   const { page } = spoken();
   if (days === undefined) return undefined;
-  return Math.round(days) >= LONGEST_RARITY_DAYS ? page.rarest : page.rarely(Math.round(days));
+  return Math.round(days) >= LONGEST_RARITY_DAYS ? page.rarest : page.rarely({ days: Math.round(days) });
 }
 
 function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string {
@@ -132,17 +134,22 @@ function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string 
   const at = (time: number) => momentBeside(time, firedAt, timeZone);
   switch (obstacle.kind) {
     case 'step':
-      return words.step(at(obstacle.at), obstacle.count, obstacle.line, span(obstacle.windowMs));
+      return words.step({
+        at: at(obstacle.at),
+        count: obstacle.count,
+        line: obstacle.line,
+        span: span(obstacle.windowMs),
+      });
     case 'nearest':
-      return words.nearest(obstacle.count, obstacle.line, span(obstacle.windowMs));
+      return words.nearest({ count: obstacle.count, line: obstacle.line, span: span(obstacle.windowMs) });
     case 'known':
-      return words.known(at(obstacle.from), obstacle.times);
+      return words.known({ from: at(obstacle.from), times: obstacle.times });
     case 'unknown':
-      return words.unknown(at(obstacle.to));
+      return words.unknown({ to: at(obstacle.to) });
     case 'learning':
-      return words.learning(at(obstacle.to));
+      return words.learning({ to: at(obstacle.to) });
     case 'least':
-      return words.least(obstacle.minMentions);
+      return words.least({ minMentions: obstacle.minMentions });
   }
 }
 
@@ -178,6 +185,6 @@ function Story({
   }, [firedAt, isLost]);
   const { page } = spoken();
   if (told.kind === 'reading') return <p class="quiet story">{page.readingMentions}</p>;
-  if (told.kind === 'problem') return <p class="problem story">{page.mentionsUnread(told.text)}</p>;
+  if (told.kind === 'problem') return <p class="problem story">{page.mentionsUnread({ problem: told.text })}</p>;
   return <ReadStory story={told.story} />;
 }

@@ -122,7 +122,7 @@ export async function askServer<Name extends keyof Answers>(name: Name, asked: u
   }
   const { problem, signIn }: ProblemAnswer = await response
     .json()
-    .catch(() => ({ problem: spoken().page.answered(response.status) }));
+    .catch(() => ({ problem: spoken().page.answered({ status: response.status }) }));
   connectionIs(response.status === 401 ? { kind: 'over', why: problem, signIn } : { kind: 'there' });
   throw new Unanswered(problem);
 }

@@ -32,7 +32,7 @@ export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && (
         <>
-          <p class="lede">{rules.email(answer.email)}</p>
+          <p class="lede">{rules.email({ readers: answer.email })}</p>
           {!answer.readOnly && (
             <p class="quiet">
               {channels.emailsAreDeployed} <code>npx mention-alerts deploy</code>

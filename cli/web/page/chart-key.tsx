@@ -23,11 +23,11 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
     <ul class="key" aria-label={words.label}>
       <li>
         <Swatch path="M0 8L5 5L9 9L14 3L18 7L24 5" class="key-count" />{' '}
-        {drawn.measure === undefined ? words.mentions : words.measure(drawn.measure)}
+        {drawn.measure === undefined ? words.mentions : words.measure({ measure: drawn.measure })}
       </li>
       {knowsUsual && (
         <li>
-          <span class="key-band" /> {words.band(words.usual[drawn.usual], isUpward)}
+          <span class="key-band" /> {words.band({ usual: words.usual[drawn.usual], isUpward })}
         </li>
       )}
       <li>
@@ -41,12 +41,12 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
       )}
       {vanished > 0 && (
         <li>
-          <Swatch path="M3 2l7 7M10 2l-7 7" class="key-gone" /> {words.vanished(vanished)}
+          <Swatch path="M3 2l7 7M10 2l-7 7" class="key-gone" /> {words.vanished({ count: vanished })}
         </li>
       )}
       {has(drawn.expected) && (
         <li>
-          <span class="key-expected" /> {words.expected(isUpward, expectedInWords(drawn, timeZone))}
+          <span class="key-expected" /> {words.expected({ isUpward, times: expectedInWords(drawn, timeZone) })}
         </li>
       )}
       {has(drawn.echo) && (
@@ -81,9 +81,9 @@ function expectedInWords({ expected, bound }: DrawnRule, timeZone: string): stri
   const said = [...newest.values()].reverse().map(({ why, times, from, to }) => {
     const name = why === undefined ? '' : `${plainText(why, LONGEST_WHY)}, `;
     const [begins, ends] = [moment(from, timeZone), momentBeside(to, from, timeZone)];
-    return `${name}${words.expectedTime(BOUNDS[bound].isUpward, times, begins, ends)}`;
+    return `${name}${words.expectedTime({ isUpward: BOUNDS[bound].isUpward, times, from: begins, to: ends })}`;
   });
-  const more = said.length > MOST_EXPECTED ? [words.others(said.length - MOST_EXPECTED)] : [];
+  const more = said.length > MOST_EXPECTED ? [words.others({ count: said.length - MOST_EXPECTED })] : [];
   return [...said.slice(0, MOST_EXPECTED), ...more].join('; ');
 }
 

@@ -56,7 +56,7 @@ function ConnectForm({
       : !isNewChannelId(id)
         ? channels.badId
         : taken.includes(id)
-          ? channels.exists(isolated(id))
+          ? channels.exists({ channel: isolated(id) })
           : undefined;
   const isReady =
     kind !== undefined && id !== '' && problem === undefined && isTyped(kind, secret.typed, { replaces: false });
@@ -136,7 +136,7 @@ function Connected({ answer, onClose }: { readonly answer: ChannelChangeAnswer; 
       <ChannelOutcome answer={answer} />
       {answer.kind === 'taken' && (
         <p>
-          {channels.nameInRules(rules.edit, phraseOf('notify.channels'))}{' '}
+          {channels.nameInRules({ edit: rules.edit, field: phraseOf('notify.channels') })}{' '}
           <a href="/rules" onClick={(event) => follow(event, address)}>
             {channels.toRules}
           </a>

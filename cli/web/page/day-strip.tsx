@@ -26,7 +26,7 @@ export function DayStrip({ strip, row }: { readonly strip: Strip | undefined; re
   const since = row.since === undefined ? undefined : Math.max(0, (row.since - from) / stepMs);
   const told = row.told.filter(([time]) => time >= from);
   return (
-    <div class="strip" role="img" aria-label={spoken().page.dayStrip(total, told.length)}>
+    <div class="strip" role="img" aria-label={spoken().page.dayStrip({ count: total, messages: told.length })}>
       <svg viewBox={`0 0 ${counts.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {since !== undefined && (
           <rect class="strip-firing" x={since} y={0} width={Math.max(0.5, known + 1 - since)} height={HEIGHT} />

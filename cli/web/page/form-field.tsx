@@ -129,7 +129,7 @@ function Control(props: FieldProps & { readonly id: string }) {
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
       >
         <option value="">
-          {typeof node.default === 'string' ? form.defaultIs(nameOf(node.default)) : form.default}
+          {typeof node.default === 'string' ? form.defaultIs({ value: nameOf(node.default) }) : form.default}
         </option>
         {node.enum.map((choice) => (
           <option key={choice} value={choice}>
@@ -275,7 +275,7 @@ function LengthSlider({
   return (
     <input
       type="range"
-      aria-label={spoken().rules.form.bySlider(label)}
+      aria-label={spoken().rules.form.bySlider({ field: label })}
       min={0}
       max={LENGTHS.length - 1}
       value={LENGTHS.indexOf(nearest)}
@@ -330,7 +330,7 @@ function NumberControl({
       {isCount && (
         <input
           type="range"
-          aria-label={spoken().rules.form.bySlider(label)}
+          aria-label={spoken().rules.form.bySlider({ field: label })}
           min={0}
           max={100}
           value={Math.round((100 * Math.log1p(Math.max(0, shown - minimum))) / Math.log1p(most - minimum))}

@@ -67,7 +67,7 @@ function Group({ organization, group, ...rest }: GroupProps) {
       <h3 class="group-name">
         <bdi>{group.name}</bdi>{' '}
         <span class="quiet">
-          {rules.keywordCount(group.keywords.length)}
+          {rules.keywordCount({ count: group.keywords.length })}
           {group.rules.length > 0 && `${rules.groupWatchedBy} `}
           <RuleLinks rules={group.rules} />
         </span>
@@ -121,7 +121,7 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
               type="button"
               disabled={isLost}
               onClick={() => setEnding(true)}
-              aria-label={`${rules.deleteNamed(isolated(name))}…`}
+              aria-label={`${rules.deleteNamed({ name: isolated(name) })}…`}
             >
               {rules.delete}
             </button>
@@ -152,7 +152,7 @@ function EndOfKeyword({
   return (
     <form
       class="panel danger"
-      aria-label={rules.deleteNamed(isolated(name))}
+      aria-label={rules.deleteNamed({ name: isolated(name) })}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === name) end();
@@ -165,7 +165,7 @@ function EndOfKeyword({
       </p>
       {watching.length > 0 && (
         <p class="problem">
-          {rules.rulesLose(watching.length)} <RuleLinks rules={watching} />.
+          {rules.rulesLose({ count: watching.length })} <RuleLinks rules={watching} />.
         </p>
       )}
       {groupRules.length > 0 && (
@@ -240,7 +240,7 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
   return (
     <form
       class="new-keyword"
-      aria-label={rules.newKeywordOf(isolated(organization.name))}
+      aria-label={rules.newKeywordOf({ organization: isolated(organization.name) })}
       onSubmit={(event) => {
         event.preventDefault();
         check();
@@ -294,7 +294,7 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
           {rules.create}
         </button>
         {checked.kind === 'none' && created.kind !== 'done' && <span class="quiet">{rules.checkedFirst}</span>}
-        {created.kind === 'done' && <span role="status">{rules.keywordCreated(created.answer.id)}</span>}
+        {created.kind === 'done' && <span role="status">{rules.keywordCreated({ id: created.answer.id })}</span>}
       </div>
       <Problem text={problemOfAct(checked) ?? problemOfAct(created)} />
       {checked.kind === 'done' && (

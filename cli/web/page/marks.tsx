@@ -60,7 +60,7 @@ export function StateOf({ row, at }: { readonly row: RuleRow; readonly at: numbe
         </span>
       )}
       {silencedUntil !== undefined && (
-        <span class="silenced">{page.silencedUntil(momentBeside(silencedUntil, at, timeZone))}</span>
+        <span class="silenced">{page.silencedUntil({ time: momentBeside(silencedUntil, at, timeZone) })}</span>
       )}
     </span>
   );

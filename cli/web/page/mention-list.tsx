@@ -26,7 +26,7 @@ export function MentionList({ messages, timeZone }: MentionListProps) {
               <time>
                 {day(at, timeZone)} <b>{clock(at, timeZone)}</b>
               </time>
-              <span>{page.mentions(count)}</span>
+              <span>{page.mentions({ count })}</span>
             </li>
           ))}
       </ul>

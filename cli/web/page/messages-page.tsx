@@ -78,7 +78,7 @@ function Filters({ days, rule, rules, isLost, onDays, onRule }: FiltersProps) {
       <select id={ofDays} value={days} onChange={({ currentTarget }) => onDays(Number(currentTarget.value))}>
         {DAYS.map((each) => (
           <option key={each} value={each}>
-            {each === DAYS.at(-1) ? settings.allThatIsKept : words.lastDays(each)}
+            {each === DAYS.at(-1) ? settings.allThatIsKept : words.lastDays({ days: each })}
           </option>
         ))}
       </select>
@@ -110,7 +110,7 @@ function Message({ message }: { readonly message: ToldMessage }) {
   const { page } = spoken();
   const story = { story: { organization, event: id } };
   const told = [
-    ...(emailedAt === undefined ? [] : [page.emailPublished(momentBeside(emailedAt, at, timeZone))]),
+    ...(emailedAt === undefined ? [] : [page.emailPublished({ at: momentBeside(emailedAt, at, timeZone) })]),
     ...channels.map(({ channel, words }) => `${channel}: ${words}`),
     ...(isLate ? [page.toldLate] : []),
   ];

@@ -212,7 +212,7 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
   const { page, rules } = spoken();
   return (
     <>
-      <p>{rules.byEmail(email ?? '…')}</p>
+      <p>{rules.byEmail({ readers: email ?? '…' })}</p>
       {known.map((channel) => (
         <label key={channel}>
           <input
@@ -276,7 +276,7 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
     <>
       <p class="chart-tools">
         {drawn.foundInWords ?? rules.wouldHaveTold(drawn.alerts.length, drawn.alertsPerWeek)}{' '}
-        {rules.timesAreOf(timeZone)}
+        {rules.timesAreOf({ zone: timeZone })}
       </p>
       {drawn.found === undefined && <SmallestHeard wanted={wanted} />}
       <RuleCharts

@@ -34,7 +34,7 @@ function Page({ playedTo }: { readonly playedTo: number | undefined }) {
           </>
         )}
       </div>
-      {playedTo !== undefined && <aside class="played">{settings.playedDay(longDay(playedTo))}</aside>}
+      {playedTo !== undefined && <aside class="played">{settings.playedDay({ day: longDay(playedTo) })}</aside>}
       {address.view === 'new' && <NewRulePage isLost={isLost} />}
       {address.view === 'channels' && <ChannelsPage isLost={isLost} />}
       {address.view === 'keywords' && <KeywordsPage isLost={isLost} />}

@@ -37,7 +37,7 @@ export function QuietHours({ settings: { id, quiet }, readOnly, isLost, onDone }
           <li key={text}>
             <b>{quietHoursInWords(text === '' ? undefined : parseWireJson(text))}</b>
             {': '}
-            {kinds.length === 1 ? settings.rulesWith(quiet.length) : <RuleLinks rules={having(text)} />}
+            {kinds.length === 1 ? settings.rulesWith({ rules: quiet.length }) : <RuleLinks rules={having(text)} />}
           </li>
         ))}
       </ul>
@@ -91,7 +91,7 @@ function SetForAll({ id, quiet, isLost, onDone, onClose }: SetForAllProps) {
             onChange={(value) => setHours(withValue(hours, [field], value))}
           />
         ))}
-      <p>{settings.quietRulesChange(changed.length, quiet.length)}</p>
+      <p>{settings.quietRulesChange({ changed: changed.length, all: quiet.length })}</p>
       {changed.length < quiet.length && changed.length > 0 && (
         <p>
           <RuleLinks rules={changed.map(({ rule }) => rule)} />
@@ -111,9 +111,9 @@ function SetForAll({ id, quiet, isLost, onDone, onClose }: SetForAllProps) {
         </button>
       </div>
       <div role="status">
-        {act.kind === 'done' && <p>{settings.quietHoursSet(act.answer.changed)}</p>}
+        {act.kind === 'done' && <p>{settings.quietHoursSet({ rules: act.answer.changed })}</p>}
         {act.kind === 'done' && act.answer.left.length > 0 && (
-          <p class="problem">{settings.leftAlone(act.answer.left.join(', '))}</p>
+          <p class="problem">{settings.leftAlone({ rules: act.answer.left.join(', ') })}</p>
         )}
       </div>
       <Problem text={problemOfAct(act)} />

@@ -21,7 +21,7 @@ export function ReadStory({ story }: { readonly story: StoryAnswer }) {
       </dl>
       {samples.length > 0 && (
         <>
-          <h3>{page.samplesOf(samples.length, samplesTotal)}</h3>
+          <h3>{page.samplesOf({ shown: samples.length, total: samplesTotal })}</h3>
           <ol class="samples">
             {samples.map((sample) => (
               <Sample key={sample.url ?? sample.title} {...sample} />
@@ -29,7 +29,7 @@ export function ReadStory({ story }: { readonly story: StoryAnswer }) {
           </ol>
         </>
       )}
-      <p class="quiet">{page.requestsTaken(requests.scrolls, requests.counts)}</p>
+      <p class="quiet">{page.requestsTaken({ scrolls: requests.scrolls, counts: requests.counts })}</p>
     </div>
   );
 }

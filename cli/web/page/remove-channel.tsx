@@ -31,11 +31,11 @@ export function RemoveChannel({ channel, rules: named, isLost, onRemoved }: Remo
       ({ words }) => onRemoved(words),
     );
   return (
-    <fieldset class="panel danger" aria-label={channels.removeOf(isolated(channel))}>
+    <fieldset class="panel danger" aria-label={channels.removeOf({ channel: isolated(channel) })}>
       <p>{channels.removes}</p>
       {named.length > 0 && (
         <p class="problem">
-          {channels.rulesLoseIt(named.length)} <RuleLinks rules={named} />
+          {channels.rulesLoseIt({ count: named.length })} <RuleLinks rules={named} />
         </p>
       )}
       <Problem text={problemOfAct(act)} />

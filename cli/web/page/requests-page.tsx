@@ -31,7 +31,7 @@ export function RequestsPage({ isLost }: { readonly isLost: boolean }) {
               <Gauge key={token.token} gauge={token} at={answer.at} timeZone={zone} />
             ))}
           </section>
-          <p class="quiet hint-below">{rules.timesAreOf(zone)}</p>
+          <p class="quiet hint-below">{rules.timesAreOf({ zone })}</p>
         </>
       )}
     </main>

@@ -39,7 +39,7 @@ export function RotateChannel({ channel, kind, isLost, onDone }: RotateChannelPr
   return (
     <form
       class="panel"
-      aria-label={channels.anotherSecretOf(isolated(channel))}
+      aria-label={channels.anotherSecretOf({ channel: isolated(channel) })}
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();

@@ -149,7 +149,7 @@ function Reading({ drawn, at, timeZone }: ReadingProps) {
 /** The line of a window at a boundary, after its count; empty where it has none. */
 function lineOf({ line }: DrawnRule['windows'][number], at: number): string {
   const limit = line[at];
-  return typeof limit === 'number' ? spoken().page.ofLine(limit) : '';
+  return typeof limit === 'number' ? spoken().page.ofLine({ line: limit }) : '';
 }
 
 function isOver({ bound }: DrawnRule, { counts, line }: DrawnRule['windows'][number], at: number): boolean {

@@ -61,7 +61,7 @@ export function RuleEditor(props: RuleEditorProps) {
         {!answer.readOnly && (
           <SaveBar {...save} {...{ draft, isLost }} isBlocked={hasProblems} said={rules}>
             {drawn !== undefined && saved !== undefined && (
-              <p>{rules.alertsBeforeAfter(saved.alerts.length, drawn.alerts.length)}</p>
+              <p>{rules.alertsBeforeAfter({ before: saved.alerts.length, after: drawn.alerts.length })}</p>
             )}
           </SaveBar>
         )}
@@ -104,17 +104,17 @@ function Outcome({ drawn, saved, hasVoices }: OutcomeProps) {
         <dt>{rules.alerts}</dt>
         <dd>
           <b>{alertsInWords(drawn)}</b>
-          {saved !== undefined && <span class="quiet"> · {rules.saved(alertsInWords(saved))}</span>}
-          {held > 0 && <span class="quiet"> · {rules.heldUntilQuietHoursEnd(held)}</span>}
+          {saved !== undefined && <span class="quiet"> · {rules.saved({ what: alertsInWords(saved) })}</span>}
+          {held > 0 && <span class="quiet"> · {rules.heldUntilQuietHoursEnd({ count: held })}</span>}
           {hasVoices && <span class="quiet"> · {rules.voicesNotTried}</span>}
         </dd>
       </div>
       <div>
         <dt>{rules.requests}</dt>
         <dd>
-          {rules.countsPerDay(Math.round(requestsPerDay))}
+          {rules.countsPerDay({ count: Math.round(requestsPerDay) })}
           {saved !== undefined && saved.requestsPerDay !== requestsPerDay && (
-            <span class="quiet"> · {rules.saved(spoken().number(Math.round(saved.requestsPerDay)))}</span>
+            <span class="quiet"> · {rules.saved({ what: spoken().number(Math.round(saved.requestsPerDay)) })}</span>
           )}
         </dd>
       </div>
@@ -125,5 +125,7 @@ function Outcome({ drawn, saved, hasVoices }: OutcomeProps) {
 /** `5, 2.5 a week`, or `none`; of a rule that tells each mention `12 messages`. */
 function alertsInWords({ alerts, alertsPerWeek, found }: DrawnRule): string {
   const { rules } = spoken();
-  return found === undefined ? rules.alertsPerWeek(alerts.length, alertsPerWeek) : rules.messageCount(found.messages);
+  return found === undefined
+    ? rules.alertsPerWeek(alerts.length, alertsPerWeek)
+    : rules.messageCount({ count: found.messages });
 }

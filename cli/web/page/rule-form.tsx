@@ -210,7 +210,7 @@ export function sentence(problem: ItemProblem): string {
 export function ItemProblems({ problems, broken }: { problems: readonly ItemProblem[]; broken?: string | undefined }) {
   return (
     <ul class="problem">
-      {broken !== undefined && <li>{spoken().rules.notJson(broken)}</li>}
+      {broken !== undefined && <li>{spoken().rules.notJson({ why: broken })}</li>}
       {problems.map((problem) => (
         <li key={`${problem.path} ${problem.remedy}`}>
           <code>{problem.path}</code> {sentence(problem)}

@@ -208,7 +208,7 @@ function RuleHead({ rule, name, row, at, timeZone, readOnly, isLost, again, chil
       </header>
       <p class="quiet">
         {row !== undefined && `${page.severities[row.severity]} · ${row.condition} · ${row.watch} · `}
-        {rules.timesAreOf(timeZone)}
+        {rules.timesAreOf({ zone: timeZone })}
       </p>
       {row?.reasons.map((reason) => (
         <p key={reason} class="quiet">
@@ -258,12 +258,12 @@ function Course({
           {drawn.foundInWords}
           {drawn.found === undefined && (
             <>
-              <b>{rules.alertCount(drawn.alerts.length)}</b>{' '}
+              <b>{rules.alertCount({ count: drawn.alerts.length })}</b>{' '}
               {rules.inKeptHistory(drawn.alerts.length === 0 ? undefined : drawn.alertsPerWeek)}
             </>
           )}
           {drawn.found === undefined && draft.isChanged && saved !== undefined && (
-            <span class="quiet"> {rules.asSaved(saved.alerts.length)}</span>
+            <span class="quiet"> {rules.asSaved({ alerts: saved.alerts.length })}</span>
           )}
         </p>
         <fieldset class="ranges" aria-label={rules.whatIsSeen}>
@@ -277,7 +277,7 @@ function Course({
                 aria-pressed={isSeen}
                 onClick={() => go(days === 14 ? { from: undefined, to: undefined } : { from, to: drawn.to })}
               >
-                {rules.lastDays(days)}
+                {rules.lastDays({ days })}
               </button>
             );
           })}

@@ -9,13 +9,13 @@ export function rulesInWords(rows: readonly RuleRow[]): string {
   const [firing, held, known] = [having(['firing']), having(['held back']), rows.filter(isKnown).length];
   const [troubled, learning, unread] = [having(['error', 'late']), having(['learning']), having(['new'])];
   const parts = [
-    ...(firing === 0 ? [] : [rules.firing(firing)]),
-    ...(held === 0 ? [] : [rules.heldBack(held)]),
-    ...(known === 0 ? [] : [rules.known(known)]),
+    ...(firing === 0 ? [] : [rules.firing({ count: firing })]),
+    ...(held === 0 ? [] : [rules.heldBack({ count: held })]),
+    ...(known === 0 ? [] : [rules.known({ count: known })]),
     ...(firing + held + known === 0 ? [rules.nothingUnusual] : []),
-    ...(troubled === 0 ? [] : [rules.notJudged(troubled)]),
-    ...(learning === 0 ? [] : [rules.learning(learning)]),
-    ...(unread === 0 ? [] : [rules.readsPast(unread)]),
+    ...(troubled === 0 ? [] : [rules.notJudged({ count: troubled })]),
+    ...(learning === 0 ? [] : [rules.learning({ count: learning })]),
+    ...(unread === 0 ? [] : [rules.readsPast({ count: unread })]),
     ...(troubled + learning + unread === 0 ? [rules.allJudged] : []),
   ];
   return rows.length === 0 ? '' : parts.join(' ');

@@ -98,7 +98,9 @@ function Tools({ address, shown, all }: { readonly address: Address; readonly sh
           <option value="severity">{rules.orders.severity}</option>
         </select>
       </label>
-      <span class="quiet tools-count">{shown === all ? rules.ruleCount(shown) : rules.rulesShown(shown, all)}</span>
+      <span class="quiet tools-count">
+        {shown === all ? rules.ruleCount({ count: shown }) : rules.rulesShown({ shown, all })}
+      </span>
     </div>
   );
 }
@@ -134,7 +136,7 @@ function Owed({ answer }: { readonly answer: HomeAnswer }) {
           <li key={`${raisedAt} ${subject}`}>
             <details>
               <summary>
-                {rules.operationsTold(subject)} <span class="quiet">{momentBeside(raisedAt, answer.at, zone)}</span>
+                {rules.operationsTold({ subject })} <span class="quiet">{momentBeside(raisedAt, answer.at, zone)}</span>
               </summary>
               <p class="notice">{text}</p>
             </details>

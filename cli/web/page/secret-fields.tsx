@@ -31,7 +31,7 @@ export function SecretFields({ kind: { title, fields }, replaces = false, typed,
         ) : replaces ? (
           fields.length > 1 && <small>{channels.staysAsItIs}</small>
         ) : (
-          isOptional && <small>{channels.mayStayEmpty(title)}</small>
+          isOptional && <small>{channels.mayStayEmpty({ title })}</small>
         )}
       </span>
     </label>

@@ -47,7 +47,7 @@ type OrganizationProps = {
 function Organization({ settings, answer, isLost, again }: OrganizationProps) {
   const [isOpen, setOpen] = useState(() => !answer.readOnly && hasDraft(draftOf(settings)));
   const { rules, settings: words } = spoken();
-  const { id, name = words.organization(id) } = settings;
+  const { id, name = words.organization({ id }) } = settings;
   const item = itemOf(settings.item);
   const saved = () => {
     again();
@@ -93,14 +93,14 @@ type FactsProps = {
 function Facts({ settings: { timeZone, emails }, item, answer: { at } }: FactsProps) {
   const { settings } = spoken();
   const addresses = Array.isArray(item.emails) ? item.emails.map(String) : [];
-  const named = addresses.length > 0 ? addresses : [settings.addresses(emails)];
+  const named = addresses.length > 0 ? addresses : [settings.addresses({ count: emails })];
   const { labels, groups } = settings;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const expected = Array.isArray(item.expected) ? item.expected.filter(isItem) : [];
   const requests = Number(item.requestsPerMinute ?? nodeIn(ORGANIZATION_SCHEMA, ['requestsPerMinute']).default);
   const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [
     [labels.language, [languageName(text(item.language) ?? 'en')]],
-    [labels.timeZone, [text(item.timeZone) ?? settings.zoneOfService(timeZone)]],
+    [labels.timeZone, [text(item.timeZone) ?? settings.zoneOfService({ zone: timeZone })]],
     [labels.emails, named],
     [groups.digest, [summaryInWords(item)]],
     [
@@ -111,7 +111,7 @@ function Facts({ settings: { timeZone, emails }, item, answer: { at } }: FactsPr
     ],
     [labels.mentionsUrl, [text(item.mentionsUrl) ?? settings.noLink]],
     [labels.enabled, [item.enabled === false ? settings.no : settings.yes]],
-    [labels.requestsPerMinute, [settings.atMost(requests)]],
+    [labels.requestsPerMinute, [settings.atMost({ requests })]],
   ];
   return (
     <dl class="facts">

@@ -86,7 +86,7 @@ function TableRow({ row: { sensitivity, isNow, alerts, marked = 0, heard }, isUp
         {isNow ? (
           say.isNow
         ) : (
-          <button type="button" aria-label={say.takeIt(name)} onClick={() => onTake(sensitivity)}>
+          <button type="button" aria-label={say.takeIt({ name })} onClick={() => onTake(sensitivity)}>
             {say.take}
           </button>
         )}

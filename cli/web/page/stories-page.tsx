@@ -51,7 +51,9 @@ export function StoriesPage({ isLost }: { readonly isLost: boolean }) {
       {daysOf(stories.filter((story) => !isOpen(story))).map(([date, told]) => (
         <Stories key={date} title={date} stories={told} />
       ))}
-      {stories.length === 0 && <p class="no-alerts">{page.nothingTold(days === DAYS.at(-1) ? undefined : days)}</p>}
+      {stories.length === 0 && (
+        <p class="no-alerts">{page.nothingTold({ days: days === DAYS.at(-1) ? undefined : days })}</p>
+      )}
       {hasEarlier && (
         <p class="buttons">
           <button type="button" onClick={() => setDays(DAYS.find((each) => each > days) ?? days)}>
@@ -120,7 +122,11 @@ function Story({ story }: { readonly story: StoryRow }) {
               {page.about} {termsInWords(terms)} ·{' '}
             </>
           )}
-          {rules.length === 1 ? <bdi title={rules[0]?.rule}>{rules[0]?.name}</bdi> : page.rules(rules.length)}
+          {rules.length === 1 ? (
+            <bdi title={rules[0]?.rule}>{rules[0]?.name}</bdi>
+          ) : (
+            page.rules({ count: rules.length })
+          )}
         </span>
       </div>
       {course === undefined ? <div /> : <StoryCourseChart course={course} timeZone={timeZone} />}

@@ -65,7 +65,7 @@ export function StoryCourseChart({ course, timeZone, isLarge = false }: StoryCou
             <span>{moment(from, timeZone)}</span>
             <span>{momentBeside(last[0], from, timeZone)}</span>
           </span>
-          {page.courseCaption(spanInWords(windowMs), Math.ceil(line))}
+          {page.courseCaption({ span: spanInWords(windowMs), line: Math.ceil(line) })}
         </figcaption>
       )}
     </figure>

@@ -11,23 +11,23 @@ export const termsInWords = (terms: readonly string[]): string => terms.map(isol
 export function titleOf({ headline, name, terms, found }: StoryRow): string {
   if (headline !== undefined) return headline;
   const { page } = spoken();
-  if (found !== undefined) return page.eachMention(isolated(name));
-  return terms.length === 0 ? name : page.nameAndTerms(isolated(name), termsInWords(terms));
+  if (found !== undefined) return page.eachMention({ name: isolated(name) });
+  return terms.length === 0 ? name : page.nameAndTerms({ name: isolated(name), terms: termsInWords(terms) });
 }
 
 /** Its totals: the highest count and what is usual, all that came, and whose they were. */
 export function numbersInWords(story: StoryRow): string[] {
   const { found, peak, windowMs, usualPeak, measure, total, countedFrom, mentions, voices, timeZone, from } = story;
   const { page, span } = spoken();
-  if (found !== undefined) return [page.mentionsTold(found)];
+  if (found !== undefined) return [page.mentionsTold({ count: found })];
   const { isUpward } = BOUNDS[story.course?.bound ?? 'atLeast'];
   const within = windowMs === undefined ? undefined : span(windowMs);
   return [
     page.peak({ isUpward, measure, isVoices: story.count === 'voices', peak, span: within, usualPeak }),
     ...(total === undefined || countedFrom === undefined
       ? []
-      : [page.cameFrom(total, momentBeside(countedFrom, from, timeZone))]),
-    ...(mentions === undefined || voices === undefined ? [] : [page.largestMessage(mentions, voices)]),
+      : [page.cameFrom({ count: total, since: momentBeside(countedFrom, from, timeZone) })]),
+    ...(mentions === undefined || voices === undefined ? [] : [page.largestMessage({ count: mentions, of: voices })]),
   ];
 }
 
@@ -35,9 +35,9 @@ export function numbersInWords(story: StoryRow): string[] {
 export function courseInWords({ from, endedAt, found, newestAt, timeZone }: StoryRow): string {
   const { page, span } = spoken();
   const since = moment(from, timeZone);
-  if (found !== undefined) return page.fromTo(since, momentBeside(newestAt, from, timeZone));
-  if (endedAt === undefined) return page.openSince(since);
-  return `${page.fromTo(since, momentBeside(endedAt, from, timeZone))}, ${span(endedAt - from)}`;
+  if (found !== undefined) return page.fromTo({ from: since, to: momentBeside(newestAt, from, timeZone) });
+  if (endedAt === undefined) return page.openSince({ since });
+  return `${page.fromTo({ from: since, to: momentBeside(endedAt, from, timeZone) })}, ${span(endedAt - from)}`;
 }
 
 /** Who was told: in how many messages, and by which ways. */
@@ -53,7 +53,7 @@ export function knownInWords({ known, endedAt, found, newestAt, timeZone }: Stor
     since: momentBeside(at, newestAt, timeZone),
   }));
   if (people.length > 0) return page.knownTo(people);
-  return found === undefined ? page.nobodyKnows(endedAt !== undefined) : '';
+  return found === undefined ? page.nobodyKnows({ isOver: endedAt !== undefined }) : '';
 }
 
 /** What a message was, as it stands before its sentence. */
@@ -70,7 +70,7 @@ export function storyAsText({ story, messages, rules, acts, notes, at }: StoryPa
     const terms = message.terms.map(({ term, count: times }) => `${isolated(term)} (${times})`).join(', ');
     return [
       `${moments(message.at)}  ${statusOf(message)}, ${isolated(message.ruleName)}: ${message.explanation}`,
-      ...(terms === '' ? [] : [`    ${page.aboutTerms(terms)}`]),
+      ...(terms === '' ? [] : [`    ${page.aboutTerms({ terms })}`]),
       ...(message.where.length === 0 ? [] : [`    ${message.where.join('; ')}`]),
     ].join('\n');
   });
@@ -88,8 +88,8 @@ export function storyAsText({ story, messages, rules, acts, notes, at }: StoryPa
     ...told,
     ...(said.length === 0 ? [] : ['', ...said]),
     '',
-    page.rulesAre(rules.map(({ rule, name }) => `${isolated(name)} (${rule})`).join(', ')),
-    `${page.timesAsOf(timeZone, moments(at))} ${address}`,
+    page.rulesAre({ rules: rules.map(({ rule, name }) => `${isolated(name)} (${rule})`).join(', ') }),
+    `${page.timesAsOf({ timeZone, at: moments(at) })} ${address}`,
     '',
   ].join('\n');
 }

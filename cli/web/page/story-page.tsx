@@ -89,13 +89,13 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
         ))}
         <li>
           {toldInWords(story)}
-          {story.isEmailed && page.emailsGoTo(email)}
+          {story.isEmailed && page.emailsGoTo({ readers: email })}
         </li>
         {known !== '' && <li>{known}</li>}
       </ul>
       <section class="alerts" aria-label={page.whatWasTold}>
         <h2>{page.whatWasTold}</h2>
-        <p class="quiet">{page.messagesOfStory(timeZone)}</p>
+        <p class="quiet">{page.messagesOfStory({ timeZone })}</p>
         <ul>
           {messages.map((message) => (
             <Message key={message.id} {...{ message, answer, isLost }} />
@@ -103,7 +103,7 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
         </ul>
       </section>
       <section class="alerts" aria-label={page.navigation.rules}>
-        <h2>{page.itsRules(rules.length)}</h2>
+        <h2>{page.itsRules({ count: rules.length })}</h2>
         <ul>
           {rules.map((rule) => (
             <Rule key={rule.rule} {...{ rule, timeZone, readOnly, isLost, again }} message={newestOf(messages, rule)} />
@@ -115,7 +115,7 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
         <ul>
           {[
             ...acts.map(({ at, by, words, rule }) => ({ at, by, words: `${words} (${rule})` })),
-            ...notes.map(({ at, by, text }) => ({ at, by, words: page.wrote(text) })),
+            ...notes.map(({ at, by, text }) => ({ at, by, words: page.wrote({ text }) })),
           ]
             .sort((one, other) => one.at - other.at)
             .map(({ at, by, words }) => (
@@ -170,7 +170,7 @@ function Message({ message, answer, isLost }: MessageProps) {
   const { timeZone } = story;
   const { id, at, explanation, ruleName, terms, where, emailedAt, channels, isLate, requests } = message;
   const told = [
-    ...(emailedAt === undefined ? [] : [page.emailPublished(momentBeside(emailedAt, at, timeZone))]),
+    ...(emailedAt === undefined ? [] : [page.emailPublished({ at: momentBeside(emailedAt, at, timeZone) })]),
     ...channels.map(({ channel, words }) => `${channel}: ${words}`),
     ...(isLate ? [page.toldLate] : []),
   ];
@@ -189,7 +189,7 @@ function Message({ message, answer, isLost }: MessageProps) {
           {explanation}
         </p>
         {message.mentions !== undefined && message.voices !== undefined && (
-          <p class="quiet">{page.mentionsOf(message.mentions, message.voices)}</p>
+          <p class="quiet">{page.mentionsOf({ count: message.mentions, of: message.voices })}</p>
         )}
         {terms.length > 0 && (
           <p>
@@ -201,7 +201,7 @@ function Message({ message, answer, isLost }: MessageProps) {
             ))}
           </p>
         )}
-        {where.length > 0 && <p class="quiet">{page.moreThanUsual(where.join('; '))}</p>}
+        {where.length > 0 && <p class="quiet">{page.moreThanUsual({ where: where.join('; ') })}</p>}
         <p class="quiet">{told.length === 0 ? page.toPrograms : `${told.join('; ')}.`}</p>
         {requests !== undefined && mayAsk && (
           <Mentions organization={story.organizationId} event={id} {...{ requests, isLost }} />
@@ -241,7 +241,7 @@ function Mentions({ organization, event, requests, isLost }: MentionsProps) {
       >
         {act.kind === 'working' ? page.reading : page.readMentions}
       </button>{' '}
-      <span class="quiet">{page.requestsNeeded(requests)}</span>
+      <span class="quiet">{page.requestsNeeded({ count: requests })}</span>
       <Problem text={problemOfAct(act)} isInline />
     </p>
   );

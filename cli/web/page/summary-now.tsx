@@ -23,7 +23,7 @@ export function SummaryNow({ organization, isLost }: { readonly organization: st
         <select id={id} value={days} onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}>
           {DAYS.map((each) => (
             <option key={each} value={each}>
-              {rules.lastDays(each)}
+              {rules.lastDays({ days: each })}
             </option>
           ))}
         </select>

@@ -30,7 +30,7 @@ export function TestControl({ kind, name, isLost }: TestControlProps) {
     forget();
   };
   return (
-    <fieldset class="panel" aria-label={rules.testOf(isolated(name))}>
+    <fieldset class="panel" aria-label={rules.testOf({ name: isolated(name) })}>
       {act.kind === 'done' ? <Outcome answer={act.answer} /> : <p>{rules.tests[kind]}</p>}
       <Problem text={problemOfAct(act)} />
       <div class="buttons">
@@ -51,9 +51,9 @@ function Outcome({ answer: { tested, email, remarks, outcomes } }: { readonly an
   const { rules } = spoken();
   return (
     <div role="status">
-      <p>{rules.testSent(tested)}</p>
+      <p>{rules.testSent({ tested })}</p>
       <ul>
-        {email !== undefined && <li>{rules.email(email)}</li>}
+        {email !== undefined && <li>{rules.email({ readers: email })}</li>}
         {outcomes.map(({ taken, words }) => (
           <li key={words} class={taken ? '' : 'problem'}>
             {words}

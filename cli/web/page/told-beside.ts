@@ -59,7 +59,7 @@ export function besideTold(
   const [told] = messages;
   const { firedAt, verdict } = judged;
   const at = (time: number) => momentBeside(time, firedAt, timeZone);
-  if (told.startedAt === firedAt && told.observed === verdict.observed) return page.toldLikeThis(at(told.at));
+  if (told.startedAt === firedAt && told.observed === verdict.observed) return page.toldLikeThis({ at: at(told.at) });
   return page.toldOtherwise(
     { at: at(told.at), began: at(told.startedAt), count: told.observed },
     { began: at(firedAt), count: verdict.observed },
@@ -72,8 +72,8 @@ function whyOther({ firedAt, verdict }: Judged, told: RuleMessage): string {
   const { page, span } = spoken();
   const { because } = page;
   if (windowMs === undefined || line === undefined) return because.others;
-  if (windowMs !== verdict.windowMs) return because.window(span(windowMs), span(verdict.windowMs));
+  if (windowMs !== verdict.windowMs) return because.window({ before: span(windowMs), now: span(verdict.windowMs) });
   const [then, now] = [line, verdict.line ?? line].map(Math.ceil);
-  if (then !== now) return because.line(then ?? line, now ?? line);
+  if (then !== now) return because.line({ before: then ?? line, now: now ?? line });
   return told.at < firedAt ? because.early : because.late;
 }

@@ -97,14 +97,14 @@ function toldWhen(messages: ToldAlert, episode: KeptEpisode | undefined, timeZon
     const at = momentBeside(message.at, first.startedAt, timeZone);
     return index === 0 ? at : page.messageAt(message.status, at);
   });
-  return page.toldAt(when.join(', '), heldInWords(episode));
+  return page.toldAt({ times: when.join(', '), held: heldInWords(episode) });
 }
 
 function notTold(episode: KeptEpisode, timeZone: string): string {
   const { startedAt, toldAt } = episode;
   const { page } = spoken();
-  if (toldAt !== undefined) return page.toldAt(momentBeside(toldAt, startedAt, timeZone), undefined);
-  return page.nobodyTold(heldInWords(episode));
+  if (toldAt !== undefined) return page.toldAt({ times: momentBeside(toldAt, startedAt, timeZone), held: undefined });
+  return page.nobodyTold({ held: heldInWords(episode) });
 }
 
 function sizeOf(message: RuleMessage | undefined, episode: KeptEpisode | undefined): string {
@@ -112,5 +112,9 @@ function sizeOf(message: RuleMessage | undefined, episode: KeptEpisode | undefin
   const endedAt = message?.endedAt ?? episode?.endedAt;
   const { peak = 0 } = message ?? episode ?? {};
   const { page, span } = spoken();
-  return page.toldAlert(peak, episode?.usualPeak, endedAt === undefined ? undefined : span(endedAt - startedAt));
+  return page.toldAlert({
+    peak,
+    usualPeak: episode?.usualPeak,
+    lasted: endedAt === undefined ? undefined : span(endedAt - startedAt),
+  });
 }

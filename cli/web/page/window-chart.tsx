@@ -77,7 +77,7 @@ export function WindowChart(props: WindowChartProps) {
   const { page, span } = spoken();
   return (
     <div class="window-chart">
-      <p class="window-name">{page.inSpan(span(shown.windowMs))}</p>
+      <p class="window-name">{page.inSpan({ span: span(shown.windowMs) })}</p>
       <div ref={holder} />
     </div>
   );

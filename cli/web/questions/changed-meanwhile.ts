@@ -8,5 +8,5 @@ export async function changedMeanwhile(
   kind: 'rule' | 'channel',
   name: string,
 ): Promise<PageError> {
-  return new PageError(409, (await wordsOfPage(installation)).ruleAnswers.changedMeanwhile(kind, name));
+  return new PageError(409, (await wordsOfPage(installation)).ruleAnswers.changedMeanwhile({ kind, name }));
 }

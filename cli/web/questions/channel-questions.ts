@@ -73,7 +73,7 @@ async function test(
   const sent = await sentTest(installation, { kind, name, channels, ask });
   const outcomes = await testOutcomes(installation, sent.event, { channels, timeoutMs });
   return {
-    tested: words.ruleAnswers.tested(sent.tested.kind, sent.tested.name),
+    tested: words.ruleAnswers.tested({ kind: sent.tested.kind, name: sent.tested.name }),
     ...(sent.emailed === undefined
       ? {}
       : {
@@ -108,6 +108,6 @@ async function sentTest(
   if (kind === 'rule') return testedRule(installation, name, { channels, ask });
   const channel = channels.find((item) => itemName(ITEM_KINDS.channels, item) === name);
   if (channel === undefined)
-    throw new PageError(404, (await wordsOfPage(installation)).ruleAnswers.noSuchChannel(isolated(name)));
+    throw new PageError(404, (await wordsOfPage(installation)).ruleAnswers.noSuchChannel({ name: isolated(name) }));
   return testedChannel(installation, channel);
 }

@@ -150,7 +150,7 @@ function problemsOf(
       : []),
     ...(named === other
       ? []
-      : [{ path: 'organizationId', reason: words.otherOrganization, remedy: words.leaveIt(named ?? '') }]),
+      : [{ path: 'organizationId', reason: words.otherOrganization, remedy: words.leaveIt({ name: named ?? '' }) }]),
     ...(before.enabled === false && after.enabled !== false ? [{ path: 'enabled', ...notices.mayNotHear.enable }] : []),
     ...(parsed.ok ? [] : parsed.problems),
     ...notAllowed(after, allowed, notices),
@@ -166,7 +166,10 @@ async function storedFor(
   const id = itemName(KIND, before);
   const stored = /^\d{1,19}$/.test(id) ? await storedItem(installation, KIND, before) : undefined;
   if (stored !== undefined) return stored;
-  throw new PageError(403, problems.notSetUp(isolated(id), ruleAnswers.place(installation.place)));
+  throw new PageError(
+    403,
+    problems.notSetUp({ organization: isolated(id), stack: ruleAnswers.place(installation.place) }),
+  );
 }
 
 /**

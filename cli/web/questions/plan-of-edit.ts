@@ -28,7 +28,9 @@ export async function planOfEdit(
     ...(parsed.ok ? [] : parsed.problems),
     ...(await wrongParts(installation, after, said)),
     ...acknowledgedProblems(before, after, said),
-    ...(isOther ? [{ path: 'ruleId', reason: said.otherRule, remedy: said.leaveIt(itemName(KIND, before)) }] : []),
+    ...(isOther
+      ? [{ path: 'ruleId', reason: said.otherRule, remedy: said.leaveIt({ name: itemName(KIND, before) }) }]
+      : []),
   ];
   return {
     problems,

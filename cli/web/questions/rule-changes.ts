@@ -40,7 +40,7 @@ export function ruleChanges(settings: QuestionSettings) {
         const [problem] = acknowledgedProblems({}, item, words.problems);
         if (problem !== undefined) throw refusedItem(problem, words);
         const isWritten = await changeItem(installation, KIND, { before: undefined, after: item });
-        if (!isWritten) throw new PageError(409, words.ruleAnswers.ruleExists(rule));
+        if (!isWritten) throw new PageError(409, words.ruleAnswers.ruleExists({ rule }));
         return { rule };
       },
     }),

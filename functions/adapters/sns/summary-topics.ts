@@ -26,10 +26,10 @@ export function summaryTopics(
       const { subject, subjectInScript, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
       const { summaries } = wordsOf(event.data);
-      const unnamed = subjectOf(() => `${summaryTag(event.data)} ${summaries.organization(organizationId)}`);
-      const Message = summaries.notSent(
-        `npx mention-alerts ${installation} summary ${organizationId} --html summary.html`,
-      );
+      const unnamed = subjectOf(() => `${summaryTag(event.data)} ${summaries.organization({ id: organizationId })}`);
+      const Message = summaries.notSent({
+        command: `npx mention-alerts ${installation} summary ${organizationId} --html summary.html`,
+      });
       return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
         {
           Subject: subject,

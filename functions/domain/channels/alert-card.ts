@@ -110,9 +110,9 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const lead = transition === 'found' ? leadInWords(data.samples, words) : undefined;
   const unusual = unusualness({ ...data, status: transition }, words);
   const others = data.tells?.length ?? 0;
-  const also = others === 0 ? '' : said.andRules(others);
+  const also = others === 0 ? '' : said.andRules({ count: others });
   const key = `${chatPart(data.rule.organizationId, 40)}/${chatPart(data.rule.ruleId, 80)}`;
-  const rule = said.rule(key);
+  const rule = said.rule({ key });
   const named = watched === name ? '' : ` ${quoted(chatLine(name, LONGEST_NAME), words)}`;
   const links = linksOf(event, words);
   const titleOf = storylineTitles(data.story, { plain: chatPart, words });
@@ -169,7 +169,7 @@ function leadOf(
 /** The last line of a card: how many mentions it shows of how many, and how to silence its rule. */
 export function footerOf({ mentions, footer, words }: AlertCard): string {
   if (mentions === undefined) return footer;
-  return chatLine(`${words.alerts.shownOf(mentions.shown, mentions.total)} · ${footer}`, FOOTER);
+  return chatLine(`${words.alerts.shownOf({ shown: mentions.shown, total: mentions.total })} · ${footer}`, FOOTER);
 }
 
 /** Those that this version knows, each whole and safe or not at all; what stands out comes first, and is left out last. */
@@ -190,21 +190,21 @@ function othersOf(
   const shown = tells.slice(0, MOST_TOLD).map(({ ruleId, name, severity, status, said }) => {
     const own = `${chatPart(rule.organizationId, 40)}/${chatPart(ruleId, 80)}`;
     return {
-      name: words.alerts.alsoLabelled(namedIn(words.alerts.labels, status) ?? chatPart(status, 20)),
-      value: `${chatPart(name, LONGEST_NAME)}${words.colon}${chatLine(said, 120)} (${words.alerts[severity === 'critical' ? 'criticalRule' : 'rule'](own)})`,
+      name: words.alerts.alsoLabelled({ label: namedIn(words.alerts.labels, status) ?? chatPart(status, 20) }),
+      value: `${chatPart(name, LONGEST_NAME)}${words.colon}${chatLine(said, 120)} (${words.alerts[severity === 'critical' ? 'criticalRule' : 'rule']({ key: own })})`,
     };
   });
   const left = tells.slice(MOST_TOLD).map(({ ruleId }) => chatPart(ruleId, 80));
   return left.length === 0
     ? shown
-    : [...shown, { name: words.alerts.andMoreName(left.length), value: left.join(', ') }];
+    : [...shown, { name: words.alerts.andMoreName({ count: left.length }), value: left.join(', ') }];
 }
 
 function watchedOf({ data: { watch } }: DeliveryEvent, words: Words): string {
   if (watch === undefined) return '';
   const group = watch.groupName === undefined ? '' : ` (${chatPart(watch.groupName, 80)})`;
   const { id = '', kind } = watch;
-  const unnamed = kind === undefined ? id : words.alerts[kind === 'group' ? 'group' : 'keyword'](id).trim();
+  const unnamed = kind === undefined ? id : words.alerts[kind === 'group' ? 'group' : 'keyword']({ id }).trim();
   return `${chatPart(watch.name ?? unnamed, 100)}${group}`;
 }
 
@@ -214,9 +214,9 @@ function episodeOf({ data: { episode } }: DeliveryEvent, words: Words): string {
   const { alerts, inZone } = words;
   const span =
     episode.endedAt === undefined
-      ? alerts.since(start, inZone)
-      : alerts.sinceUntil(start, timeOf(episode.endedAt, words), inZone);
-  return `${span}${episode.peak === undefined ? '' : alerts.peak(episode.peak)}`;
+      ? alerts.since({ start, inZone })
+      : alerts.sinceUntil({ start, end: timeOf(episode.endedAt, words), inZone });
+  return `${span}${episode.peak === undefined ? '' : alerts.peak({ count: episode.peak })}`;
 }
 
 function sampleCard(sample: ShownSample, { time }: DeliveryEvent, words: Words): SampleCard {

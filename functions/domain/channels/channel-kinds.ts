@@ -23,6 +23,6 @@ export const CHANNEL_KINDS = {
 } satisfies Readonly<Record<string, ChannelKind>>;
 
 /** What is in the place of the kind `opsgenie`, whose service ends: a kind, and the address of its service. */
-export const IN_PLACE_OF_OPSGENIE: readonly [ChannelKindName, string] = ['jsm', JSM_ADDRESS];
+export const IN_PLACE_OF_OPSGENIE = { kind: 'jsm', address: JSM_ADDRESS } as const;
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;

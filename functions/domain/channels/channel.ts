@@ -16,13 +16,13 @@ export const channelSchema = z.lazy(() =>
       kind: z
         .enum(
           Object.keys(CHANNEL_KINDS).filter(isKindName),
-          says((words, { input }) => (input === 'opsgenie' ? words.opsgenieEnds(...IN_PLACE_OF_OPSGENIE) : undefined)),
+          says((words, { input }) => (input === 'opsgenie' ? words.opsgenieEnds(IN_PLACE_OF_OPSGENIE) : undefined)),
         )
         .describe('The kind of receiver.'),
       secretName: z
         .string()
-        .startsWith(SECRET_PREFIX, says('channelSecret', SECRET_PREFIX))
-        .max(512, says('longSecretName', 512))
+        .startsWith(SECRET_PREFIX, says('channelSecret', { prefix: SECRET_PREFIX }))
+        .max(512, says('longSecretName', { most: 512 }))
         .describe(
           'Secret in Secrets Manager, JSON: for webhooks {"url": "https://...", "signingSecret": "whsec_..."}; see docs/rules.md for the other kinds.',
         ),

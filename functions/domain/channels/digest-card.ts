@@ -25,7 +25,7 @@ export function digestCard(digest: AlertDigest, words: Words): AlertCard {
   const facts = shown.map(({ newest, older }) => ({
     name: chatPart(newest.name, 60) || chatPart(newest.rule, 60),
     value: [
-      digests.alerts(1 + older.length),
+      digests.alerts({ count: 1 + older.length }),
       namedIn(words.alerts.severities, newest.severity) ?? chatPart(newest.severity, 10),
       chatPart(newest.rule, 90),
     ]
@@ -34,7 +34,7 @@ export function digestCard(digest: AlertDigest, words: Words): AlertCard {
   }));
   return {
     words,
-    title: digests.title(digest.alerts, digest.lines.length),
+    title: digests.title({ alerts: digest.alerts, rules: digest.lines.length }),
     isCritical: false,
     isOver: false,
     explanation: chatLine(`${digest.reason} ${more}`, 500),

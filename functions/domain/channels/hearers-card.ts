@@ -10,10 +10,10 @@ const EXPLANATION = 2_000;
 export function hearersCard(data: HearersData): AlertCard {
   const words = wordsOf(data);
   const { organizationId, name } = data.organization;
-  const whose = chatPart(name, 80) || words.summaries.organization(chatPart(organizationId, 40));
+  const whose = chatPart(name, 80) || words.summaries.organization({ id: chatPart(organizationId, 40) });
   return {
     words,
-    title: chatLine(words.notices.hearersSubject(whose), TITLE),
+    title: chatLine(words.notices.hearersSubject({ organization: whose }), TITLE),
     isCritical: false,
     isOver: false,
     explanation: chatLine([hearersBy(data), ...data.says].join(' '), EXPLANATION),

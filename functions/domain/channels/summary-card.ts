@@ -17,7 +17,7 @@ export function summaryCard(data: SummaryData): AlertCard {
   const { summaries } = words;
   const { organizationId, name } = data.organization;
   const id = chatPart(organizationId, 40);
-  const whose = chatPart(name, 80) || summaries.organization(id);
+  const whose = chatPart(name, 80) || summaries.organization({ id });
   const tag = summaries.summary.toLocaleUpperCase();
   const page = linkTo(data.url, summaries.openPage);
   const sections = summarySections(data, { plain: chatPart, line: chatLine, most: MOST });
@@ -29,7 +29,7 @@ export function summaryCard(data: SummaryData): AlertCard {
     explanation: chatLine(periodInWords(data), 200),
     facts: sections.flatMap(({ title, lines, more }) => [
       ...lines.map((line) => ({ name: line.name, value: chatLine(line.parts.join(words.semicolon), LONGEST_FACT) })),
-      ...(more > 0 ? [{ name: title, value: summaries.andMore(more) }] : []),
+      ...(more > 0 ? [{ name: title, value: summaries.andMore({ count: more }) }] : []),
     ]),
     samples: sections
       .flatMap(({ lines }) => lines.flatMap(({ articles = [] }) => articles))
@@ -40,6 +40,6 @@ export function summaryCard(data: SummaryData): AlertCard {
         ...present({ link: webLink(href) }),
       })),
     ...present({ links: page && [{ kind: 'page', ...page }] }),
-    footer: summaries.whenOnItem(id),
+    footer: summaries.whenOnItem({ id }),
   };
 }

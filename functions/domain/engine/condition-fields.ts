@@ -17,7 +17,7 @@ const WINDOW_PATTERN =
 /** The window of a condition. Takes text such as `4h`, gives ms. */
 export const window = z.lazy(() =>
   duration
-    .refine((ms) => ms <= LONGEST_WINDOW_MS, says('longWindow', formatDuration(LONGEST_WINDOW_MS)))
+    .refine((ms) => ms <= LONGEST_WINDOW_MS, says('longWindow', { most: formatDuration(LONGEST_WINDOW_MS) }))
     .meta({ pattern: WINDOW_PATTERN }),
 );
 
@@ -29,7 +29,7 @@ export const partIds = z.lazy(() =>
   z
     .array(z.string().min(1))
     .min(1, says('nameRule'))
-    .max(MOST_PARTS, says('mostRules', MOST_PARTS))
+    .max(MOST_PARTS, says('mostRules', { most: MOST_PARTS }))
     .refine((rules) => new Set(rules).size === rules.length, says('ruleTwice'))
     .meta({ description: 'The ruleIds of rules of the same organization.' }),
 );
@@ -71,6 +71,6 @@ export const BALANCED = { falseAlarmDays: SENSITIVITY_DAYS.balanced };
 /** Refuses a condition that is to decide by its budget of false alarms and in another way, `name`, at once. Gives whether it did. */
 export function refusedBoth(asked: unknown, name: string, context: z.RefinementCtx): boolean {
   if (asked === undefined) return false;
-  refuse(context, (words) => words.bothWays(name), ['sensitivity']);
+  refuse(context, (words) => words.bothWays({ other: name }), ['sensitivity']);
   return true;
 }

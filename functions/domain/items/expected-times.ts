@@ -19,7 +19,7 @@ export const MOST_TIMES = 100;
 /** As far down as up. */
 export const FEWEST_TIMES = 1 / MOST_TIMES;
 
-const written = z.lazy(() => moment((words) => words.moment('2026-11-30T09:00:00+01:00')));
+const written = z.lazy(() => moment((words) => words.moment({ example: '2026-11-30T09:00:00+01:00' })));
 
 const expectedTime = z.lazy(() =>
   z
@@ -28,8 +28,8 @@ const expectedTime = z.lazy(() =>
       to: written.describe('When it is over; at most 7 days after "from", and 84 h if it repeats each week.'),
       times: z
         .number()
-        .min(FEWEST_TIMES, says('fewestTimes', FEWEST_TIMES))
-        .max(MOST_TIMES, says('mostTimes', MOST_TIMES))
+        .min(FEWEST_TIMES, says('fewestTimes', { least: FEWEST_TIMES }))
+        .max(MOST_TIMES, says('mostTimes', { most: MOST_TIMES }))
         .refine((times) => times !== 1, says('timesOf1'))
         .describe(
           'How many times as many mentions as usual may come: lines are that many times as high. Below 1, such as 0.2 for a holiday: how few may come, for rules that fire at few.',
@@ -37,7 +37,7 @@ const expectedTime = z.lazy(() =>
       why: z
         .string()
         .min(1)
-        .max(60, says('mostCharacters', 60))
+        .max(60, says('mostCharacters', { most: 60 }))
         .optional()
         .describe('What it is, as alerts name it, such as "launch".'),
       repeat: repeat
@@ -51,7 +51,7 @@ const expectedTime = z.lazy(() =>
       if (to <= from) refuse(context, (words) => words.endsBefore, ['to']);
       else if (to - from > (isWeekly ? LONGEST_WEEKLY_MS : LONGEST_EXPECTED_MS)) {
         const [hours, days] = [LONGEST_WEEKLY_MS / HOUR_MS, LONGEST_EXPECTED_MS / DAY_MS];
-        refuse(context, (words) => (isWeekly ? words.longWeekly(hours) : words.longExpected(days)), ['to']);
+        refuse(context, (words) => (isWeekly ? words.longWeekly({ hours }) : words.longExpected({ days })), ['to']);
       }
     }),
 );
@@ -68,7 +68,7 @@ export const EXPECTED_TIMES = {
  * Where several meet, the one that is furthest from usual counts.
  */
 export const expectedTimes = z.lazy(() =>
-  z.array(expectedTime).max(MOST_EXPECTED, says('mostExpected', MOST_EXPECTED)),
+  z.array(expectedTime).max(MOST_EXPECTED, says('mostExpected', { most: MOST_EXPECTED })),
 );
 
 /** The names of the fields of one, for the message about a misspelt one. */

@@ -31,20 +31,24 @@ function saidOfAll(words: ProblemWords, issue: Issue): string {
     case 'invalid_type':
       if (issue.input === undefined) return words.isMissing;
       if (issue.expected === 'array')
-        return words.listType(`[${typeof issue.input === 'string' ? shown(issue.input) : '"..."'}]`);
+        return words.listType({ example: `[${typeof issue.input === 'string' ? shown(issue.input) : '"..."'}]` });
       if (issue.expected === 'int' && Number.isFinite(issue.input)) return words.wholeNumber;
       return words.wrongType(issue.expected, typeName(issue.input));
     case 'unrecognized_keys':
-      return words.unknownField(isolated(issue.keys.join(', ')));
+      return words.unknownField({ name: isolated(issue.keys.join(', ')) });
     case 'invalid_format':
-      return issue.format === 'email' ? words.emailAddress('pr@example.com') : words.otherwise;
+      return issue.format === 'email' ? words.emailAddress({ example: 'pr@example.com' }) : words.otherwise;
     case 'invalid_value':
       return words.takeOneOf(issue.values.map(String));
     case 'too_small':
       if (issue.origin !== 'number' && issue.minimum === 1) return words.notEmpty;
-      return words.tooSmall(issue.origin, String(issue.minimum), issue.inclusive === true);
+      return words.tooSmall({
+        origin: issue.origin,
+        least: String(issue.minimum),
+        isIncluded: issue.inclusive === true,
+      });
     case 'too_big':
-      return words.tooBig(issue.origin, String(issue.maximum), issue.inclusive === true);
+      return words.tooBig({ origin: issue.origin, most: String(issue.maximum), isIncluded: issue.inclusive === true });
     default:
       return words.otherwise;
   }

@@ -92,7 +92,7 @@ export function hasEnded(item: unknown): boolean {
 /** What is said of a place of an item, where what stands there ended with an earlier release. */
 function endedAt(place: string, item: unknown, words: ProblemWords): ItemProblem | undefined {
   const ended = endedIn(item).find(({ path }) => path.join('.') === place);
-  return ended && { path: place, reason: words.ended(ended.release), remedy: words[ended.remedy] };
+  return ended && { path: place, reason: words.ended({ release: ended.release }), remedy: words[ended.remedy] };
 }
 
 /** One problem per unknown field of the object at `path`, with the nearest of the known names in `fields`. */
@@ -114,8 +114,9 @@ function unknownFields(path: string, keys: readonly string[], of: unknown, said:
     );
     return {
       path: whole,
-      reason: isOfOther ? words.unknownOfKind(isolated(key)) : words.unknownField(isolated(key)),
-      remedy: guess === undefined ? remedyOf(key, { listed, known, isOfOther }, said) : words.didYouMean(guess),
+      reason: isOfOther ? words.unknownOfKind({ name: isolated(key) }) : words.unknownField({ name: isolated(key) }),
+      remedy:
+        guess === undefined ? remedyOf(key, { listed, known, isOfOther }, said) : words.didYouMean({ name: guess }),
     };
   });
 }
@@ -139,10 +140,10 @@ function remedyOf(
   if (isOfOther) return words.removeIt;
   const places = Object.keys(fields).filter((place) => !place.includes(' ') && fields[place]?.includes(key));
   const [place] = places;
-  if (places.length === 1 && place === '') return words.besideIt(isolated(key), listed);
-  if (places.length === 1) return words.didYouMean(`${place}.${key}`);
+  if (places.length === 1 && place === '') return words.besideIt({ name: isolated(key), object: listed });
+  if (places.length === 1) return words.didYouMean({ name: `${place}.${key}` });
   const near = nearestName(key, known);
-  return near === undefined ? words.removeIt : words.didYouMean(near);
+  return near === undefined ? words.removeIt : words.didYouMean({ name: near });
 }
 
 /** The names of fields by dotted path, and the words of a language. */
@@ -169,12 +170,14 @@ export function itemProblems(issues: readonly z.core.$ZodIssue[], item: unknown,
     const ended = endedAt(path, item, words);
     if (ended !== undefined) return [ended];
     const value = valueAt(item, issue.path);
-    if (value === undefined) return [{ path, reason: words.isMissing, remedy: words.add(path) }];
+    if (value === undefined) return [{ path, reason: words.isMissing, remedy: words.add({ path }) }];
     const values = valuesIn(issue);
     const guess = typeof value === 'string' ? nearestName(value, values) : undefined;
-    const meant = guess === undefined ? undefined : words.didYouMean(guess);
+    const meant = guess === undefined ? undefined : words.didYouMean({ name: guess });
     const reason =
-      issue.code === 'invalid_value' ? words.isNoneOf(shown(value), values) : words.isNotAccepted(shown(value));
+      issue.code === 'invalid_value'
+        ? words.isNoneOf(shown(value), values)
+        : words.isNotAccepted({ value: shown(value) });
     return [{ path, reason, remedy: meant ?? issue.message }];
   });
 }

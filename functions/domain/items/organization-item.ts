@@ -31,13 +31,13 @@ export const organizationSchema = z.lazy(() =>
       organizationId: int64.describe('Organization of the monitoring service; key.'),
       secretName: z
         .string()
-        .startsWith(TOKEN_PREFIX, says('tokenSecret', TOKEN_PREFIX))
+        .startsWith(TOKEN_PREFIX, says('tokenSecret', { prefix: TOKEN_PREFIX }))
         .describe('Secret in Secrets Manager that holds the access token as plain text.'),
       enabled: z.boolean().default(true).describe('The rules of an organization that is not enabled are not judged.'),
       requestsPerMinute: z
         .int()
         .min(1)
-        .max(MOST_PER_MINUTE, says('mostPerMinute', MOST_PER_MINUTE))
+        .max(MOST_PER_MINUTE, says('mostPerMinute', { most: MOST_PER_MINUTE }))
         .default(DEFAULT_REQUESTS_PER_MINUTE)
         .describe(
           'How many counts, and as many scrolls, may be sent a minute. If organizations share a user, the lowest value counts.',
@@ -68,7 +68,7 @@ export const organizationSchema = z.lazy(() =>
       expected: expectedTimes.optional().meta(EXPECTED_TIMES),
       mentionsUrl: z
         .string()
-        .max(1000, says('longAddress', 1000))
+        .max(1000, says('longAddress', { most: 1000 }))
         .superRefine((template, context) => {
           const problem = mentionsUrlProblem(template);
           if (problem !== undefined) refuse(context, problem);

@@ -10,20 +10,20 @@ const MOST_OF_RULE = 10;
 const LONGEST = 254;
 
 const address = z.lazy(() =>
-  z.email(says('emailAddress', 'pr@example.com')).max(LONGEST, says('longAddress', LONGEST)),
+  z.email(says('emailAddress', { example: 'pr@example.com' })).max(LONGEST, says('longAddress', { most: LONGEST })),
 );
 
 /** Addresses, each once, whatever its case; `field` is the list's path. */
 const addresses = (field: string, most: number) =>
   z
     .array(address)
-    .min(1, says('nameOne', field))
-    .max(most, says('mostEmails', most))
+    .min(1, says('nameOne', { field }))
+    .max(most, says('mostEmails', { most }))
     .superRefine((written, context) => {
       const names = written.map((each) => each.toLowerCase());
       names.forEach((name, at) => {
         const first = names.indexOf(name);
-        if (first < at) refuse(context, (words) => words.namedAlready(`${field}.${first}`), [at]);
+        if (first < at) refuse(context, (words) => words.namedAlready({ place: `${field}.${first}` }), [at]);
       });
     });
 

@@ -40,7 +40,7 @@ export const summaryPlan = z.lazy(() =>
         ),
       channels: z
         .array(channelId)
-        .max(20, says('mostDigestChannels', 20))
+        .max(20, says('mostDigestChannels', { most: 20 }))
         .default([])
         .describe('Ids of items in the Channels table that get it, too.'),
       email: z

@@ -70,8 +70,10 @@ function voicesInWords({ read, of, voices, cause }: Story, { plain, words }: Wor
   const { mentionsAndVoices, oneText, byAuthor } = words.facts;
   return [
     mentionsAndVoices(read, of, voices.voices),
-    ...(largestText === undefined ? [] : [oneText(largestText.count, plain(largestText.text, TEXT))]),
-    ...(largestAuthor === undefined ? [] : [byAuthor(largestAuthor.count, plain(largestAuthor.author, NAME))]),
+    ...(largestText === undefined ? [] : [oneText({ count: largestText.count, text: plain(largestText.text, TEXT) })]),
+    ...(largestAuthor === undefined
+      ? []
+      : [byAuthor({ count: largestAuthor.count, author: plain(largestAuthor.author, NAME) })]),
     ...(cause === undefined ? [] : [causeInWords(cause, { plain, words })]),
   ];
 }
@@ -81,7 +83,7 @@ function causeInWords(cause: Cause, { plain, words }: Pick<Wording, 'plain' | 'w
   if (cause.kind === 'none') return noCause;
   const { kind, name, count } = cause;
   const shown = kind === 'type' ? source(name) : name;
-  return without[kind](count, plain(shown, kind === 'term' ? TERM : NAME));
+  return without[kind]({ count, name: plain(shown, kind === 'term' ? TERM : NAME) });
 }
 
 /** Who was first, where else it began, and which mentions most people saw. */
@@ -95,12 +97,28 @@ function whoInWords({ first, largest }: Story, wording: Wording): string[] {
   return [
     ...(earliest === undefined
       ? []
-      : [said.firstOf(timeOf(earliest.time), byline(earliest, wording), plain(earliest.text, TEXT))]),
-    ...ofOtherTypes.map(({ type, time }) => said.sourceFrom(plain(said.source(type), NAME), timeOf(time))),
+      : [
+          said.firstOf({
+            time: timeOf(earliest.time),
+            by: byline(earliest, wording),
+            text: plain(earliest.text, TEXT),
+          }),
+        ]),
+    ...ofOtherTypes.map(({ type, time }) =>
+      said.sourceFrom({ source: plain(said.source(type), NAME), time: timeOf(time) }),
+    ),
     ...(reach === undefined
       ? []
-      : [said.largest(byline(reach, wording), reach.reach ?? 0, same ? answers : undefined)]),
-    ...(interaction === undefined || same ? [] : [said.mostAnswered(byline(interaction, wording), answers)]),
+      : [
+          said.largest({
+            by: byline(reach, wording),
+            reach: reach.reach ?? 0,
+            interactions: same ? answers : undefined,
+          }),
+        ]),
+    ...(interaction === undefined || same
+      ? []
+      : [said.mostAnswered({ by: byline(interaction, wording), interactions: answers })]),
   ];
 }
 

@@ -17,7 +17,7 @@ export const duration = z
     written.transform((text, context) => {
       const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
       if (amount === undefined || (unit !== 'm' && unit !== 'h' && unit !== 'd')) {
-        refuse(context, (words) => words.noDuration(isolated(text)));
+        refuse(context, (words) => words.noDuration({ text: isolated(text) }));
         return z.NEVER;
       }
       return Number(amount) * UNIT_MS[unit];

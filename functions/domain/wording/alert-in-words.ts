@@ -76,11 +76,11 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
       : shown.length === 0
         ? undefined
         : first === undefined
-          ? words.alerts[data.status === 'resolved' ? 'largestMentions' : 'mentions'](
-              data.samplesShown,
-              data.samplesTotal,
-            )
-          : words.alerts.moreMentions(shown.length, data.samplesTotal - 1);
+          ? words.alerts[data.status === 'resolved' ? 'largestMentions' : 'mentions']({
+              shown: data.samplesShown,
+              total: data.samplesTotal,
+            })
+          : words.alerts.moreMentions({ shown: shown.length, total: data.samplesTotal - 1 });
   const happened = data.headline && leadingWords(data.headline, { clean: plainText, most: LONGEST_TEXT, words });
   const isNamed = first === undefined && !happened;
   return {
@@ -105,7 +105,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
       return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
     }),
     footer: [
-      ...(mayBeSilenced(data) ? [words.alerts.silence(ruleName)] : []),
+      ...(mayBeSilenced(data) ? [words.alerts.silence({ rule: ruleName })] : []),
       words.alerts.source({
         rule: `${ruleName} ${quoted(plainPart(rule.name, LONGEST_NAME), words)}`,
         severity: words.alerts.severities[rule.severity],
@@ -132,7 +132,7 @@ function headline(data: AlertEvent['data'], words: Words): string {
 
 /** What is said of an alert, with that it comes late where it does. */
 function told(said: string, { late }: AlertEvent['data'], words: Words): string {
-  return late ? words.alerts.toldLate(said) : said;
+  return late ? words.alerts.toldLate({ said }) : said;
 }
 
 /** The known story that an alert joins, in a line. */

@@ -7,7 +7,7 @@ export type Attempted = { readonly said?: string | undefined; readonly result?: 
 
 /** What came of an attempt: goes on after "at the last attempt". */
 export function attemptInWords(result: AttemptResult, { attempts }: Words): string {
-  const moved = result.movedTo === undefined ? undefined : attempts.moved(result.movedTo);
+  const moved = result.movedTo === undefined ? undefined : attempts.moved({ chat: result.movedTo });
   if ('status' in result) {
     const { status, isFailed = false, reason } = result;
     return attempts.answered({ status, isFailed, reason: reason === undefined ? undefined : isolated(reason), moved });

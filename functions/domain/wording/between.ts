@@ -4,14 +4,15 @@ import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 
 /** When a span of one day begins and ends, by the clock of a zone (IANA): "09:00" and "17:00". */
-export function clockTimes({ from, to }: Hours, timeZone: string): readonly [from: string, to: string] {
+export function clockTimes({ from, to }: Hours, timeZone: string): { readonly from: string; readonly to: string } {
   const clock = wallClockOf(timeZone);
-  return [clockTime(clock(from).minute), clockTime(clock(to).minute || DAY_MS / MINUTE_MS)];
+  return { from: clockTime(clock(from).minute), to: clockTime(clock(to).minute || DAY_MS / MINUTE_MS) };
 }
 
 /** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
 export function between(hours: Hours, { explanations, timeZone, inZone }: Words): string {
-  return explanations.between(...clockTimes(hours, timeZone), inZone);
+  const { from, to } = clockTimes(hours, timeZone);
+  return explanations.between(from, to, inZone);
 }
 
 /** A time of the day, in minutes since midnight: "09:00". */

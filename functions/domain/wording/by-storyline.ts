@@ -16,10 +16,10 @@ export function storylineTitles(
   const { storyline, otherMentions } = words.alerts;
   const titled = lines.map(({ terms, count, samples }) => ({
     samples,
-    title: storyline(terms.map((term) => plain(term, LONGEST_TERM)).join(', '), count, story.read),
+    title: storyline({ terms: terms.map((term) => plain(term, LONGEST_TERM)).join(', '), count, of: story.read }),
   }));
   const left = story.read - lines.reduce((sum, { count }) => sum + count, 0);
-  const others = otherMentions(Math.max(0, left), story.read);
+  const others = otherMentions({ count: Math.max(0, left), of: story.read });
   return (id) => titled.find(({ samples }) => samples.some((each) => each === id))?.title ?? others;
 }
 

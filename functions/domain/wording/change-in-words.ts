@@ -59,7 +59,7 @@ export function changeInWords(alert: ShownEpisode, words: Words): string {
   if (status === 'ended') return `${noLongerWatched}${peak}`;
   if (window === undefined || observed === undefined) return '';
   const counted = `${ignoredInWords(alert, words)}${countedInWords({ ...alert, window }, words)}`;
-  const more = expectedTime?.upTo === undefined ? '' : `, ${expectedUpTo(expectedTime.upTo)}`;
+  const more = expectedTime?.upTo === undefined ? '' : `, ${expectedUpTo({ count: expectedTime.upTo })}`;
   if (expected === undefined) return `${counted}${partInWords(alert, words)}`;
   const usual = { usual: expected.usualPeak, isOfHour: expected.of === 'hour' };
   return `${counted}, ${comparedInWords(alert, observed, words) ?? usualInWords(alert, usual, words)}${more}`;
@@ -81,7 +81,7 @@ function overInWords({ episode: { startedAt, endedAt, duration: lasted } = {} }:
 
 /** The peak of an alert: "peak 41" or, of the largest mention, "read by 9,200,000". */
 export function peakInWords({ measure }: Pick<ShownAlert, 'measure'>, peak: number, words: Words): string {
-  return measure === undefined ? words.explanations.peak(peak) : largestInWords(measure, peak, words);
+  return measure === undefined ? words.explanations.peak({ peak }) : largestInWords(measure, peak, words);
 }
 
 function usualInWords(
@@ -91,20 +91,22 @@ function usualInWords(
 ): string {
   const { largestOfUsualWeek, usualAtHourIs, usualPeakIs } = words.explanations;
   if (measure !== undefined) return largestOfUsualWeek(usual);
-  return isOfHour ? usualAtHourIs(Math.round(usual)) : usualPeakIs(Math.round(usual));
+  return isOfHour ? usualAtHourIs({ usual: Math.round(usual) }) : usualPeakIs({ peak: Math.round(usual) });
 }
 
 /** The share, where that is what is unusual: a count that is no more than usual days have is compared with nothing. */
 function comparedInWords({ expected, share }: ShownAlert, observed: number, words: Words): string | undefined {
   if (share === undefined || expected === undefined) return undefined;
-  return observed > expected.usualPeak ? undefined : words.explanations.shareOfAll(share.observed, share.usual);
+  return observed > expected.usualPeak
+    ? undefined
+    : words.explanations.shareOfAll({ share: share.observed, usual: share.usual });
 }
 
 /** The share, where the part alone says what is unusual: ", 31 % of all, usually 15 %". */
 function partInWords({ share, rule }: ShownAlert, words: Words): string {
   return share === undefined || countsNegative(rule.conditionKind)
     ? ''
-    : `, ${words.explanations.shareOfAll(share.observed, share.usual)}`;
+    : `, ${words.explanations.shareOfAll({ share: share.observed, usual: share.usual })}`;
 }
 
 function ignoredInWords({ unacknowledgedFor }: ShownEpisode, words: Words): string {

@@ -28,10 +28,10 @@ export function comparedInWords({ times, others, shared: _ }: Compared, what: Co
 }
 
 const nameOf = ({ kind, id, name }: Other, words: Words) =>
-  plainPart(name ?? words.explanations.unnamed(kind, id), LONGEST_NAME);
+  plainPart(name ?? words.explanations.unnamed({ kind, id }), LONGEST_NAME);
 
 function names(others: readonly Other[], words: Words): string {
-  const more = others.length > MOST_NAMED ? [words.explanations.more(others.length - MOST_NAMED)] : [];
+  const more = others.length > MOST_NAMED ? [words.explanations.more({ count: others.length - MOST_NAMED })] : [];
   return [...others.slice(0, MOST_NAMED).map((other) => nameOf(other, words)), ...more].join(', ');
 }
 
@@ -40,6 +40,6 @@ function timesInWords(others: readonly Other[], words: Words): string {
   const { timesBetween, timesOf } = words.explanations;
   const all = others.map(({ times = 0 }) => times);
   return others.length > MOST_NAMED
-    ? timesBetween(Math.min(...all), Math.max(...all))
-    : others.map((other) => timesOf(nameOf(other, words), other.times ?? 0)).join(', ');
+    ? timesBetween({ least: Math.min(...all), most: Math.max(...all) })
+    : others.map((other) => timesOf({ name: nameOf(other, words), times: other.times ?? 0 })).join(', ');
 }

@@ -38,7 +38,8 @@ export function explain(
 ): string {
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'parts') return partsInWords(reason.parts, windowMs, words);
-  if (reason.kind === 'learning') return words.explanations.learning(missingInWords(reason.missing, words));
+  if (reason.kind === 'learning')
+    return words.explanations.learning({ missing: missingInWords(reason.missing, words) });
   if (reason.kind === 'part-of-group')
     return partOfGroup(reason, { observed, complete, windowMs, counts, where, group }, words);
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where }, words);
@@ -58,7 +59,7 @@ export function explain(
   const compared = comparedWith(reason, { observed, windowMs, what }, words);
   if (compared === undefined) return sentence(count);
   return sentence(
-    `${count}${semicolon}${raise === undefined ? compared : andExpected(compared, expectedInWords(raise, reason, words))}`,
+    `${count}${semicolon}${raise === undefined ? compared : andExpected({ compared, expected: expectedInWords(raise, reason, words) })}`,
   );
 }
 
@@ -86,7 +87,7 @@ function partOfGroup(
     counts,
     length: words.span(windowMs),
     where: where && whereInWords(where, words),
-    compared: least === undefined ? usually : partOfTooFew(least),
+    compared: least === undefined ? usually : partOfTooFew({ least }),
   });
 }
 
@@ -99,7 +100,7 @@ function largest(
   const { largestBesideAsked, largestBesideUsual } = words.explanations;
   const said = largestInWords(measure, observed, words, words.span(windowMs));
   const which = `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${where === undefined ? '' : `, ${whereInWords(where, words)}`}`;
-  return asked === undefined ? largestBesideUsual(which, usual ?? 0) : largestBesideAsked(which, asked);
+  return asked === undefined ? largestBesideUsual(which, usual ?? 0) : largestBesideAsked({ said: which, asked });
 }
 
 type Compared = Exclude<
@@ -121,15 +122,15 @@ function comparedWith(
     case 'again':
       return said.usualAgain(reason.days, reason.usual);
     case 'hour':
-      return said.usualAtNight(reason.usual);
+      return said.usualAtNight({ usual: reason.usual });
     case 'hour-of-week':
-      return said.usualAtHour(reason.usual);
+      return said.usualAtHour({ usual: reason.usual });
     case 'limit':
-      return said.asksForCount(reason.bound, reason.limit);
+      return said.asksForCount({ bound: reason.bound, limit: reason.limit });
     case 'fewer':
       return fewerInWords(reason, words);
     case 'share':
-      return said.asksForShare(reason.asked);
+      return said.asksForShare({ share: reason.asked });
     case 'negatives': {
       const peak = usualPeak(windowMs, reason.usual, words, reason.hours);
       // A count that is no more than usual days have says nothing: the share is what is unusual.
@@ -148,7 +149,7 @@ function fewerInWords(
 ) {
   const { fewerSince, fewerThanAsked, fewerThanOnDays, tooFewToMiss } = words.explanations;
   if (least === undefined) return tooFewToMiss(usual, needs);
-  const compared = asked === undefined ? fewerThanOnDays(usual, least, days ?? 1) : fewerThanAsked(usual, asked);
+  const compared = asked === undefined ? fewerThanOnDays(usual, least, days ?? 1) : fewerThanAsked({ usual, asked });
   if (since === undefined) return compared;
   return fewerSince(compared, weekdayOf(since, words), clockTime(wallClockOf(words.timeZone)(since).minute));
 }

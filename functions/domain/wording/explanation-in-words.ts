@@ -49,7 +49,7 @@ export function explanationInWords({ data, time }: AlertEvent, { words, heldBack
     ...(data.compared === undefined
       ? []
       : comparedInWords(data.compared, countedBy(data.rule.conditionKind, data.count), words)),
-    ...(others > 0 ? [words.explanations.moreEpisodes(others)] : []),
+    ...(others > 0 ? [words.explanations.moreEpisodes({ count: others })] : []),
     ...repetitionOf(data.story, words),
     ...(heldBack === undefined ? [] : [heldBackInWords(heldBack, heldForMs, words)]),
   ];
@@ -139,7 +139,7 @@ function becauseOf({ isUsualNow, expected }: Extract<Why, { kind: 'over' }>, wor
 function acknowledgedInWords({ acknowledgedAt, acknowledgedBy }: AlertEventData['episode'], words: Words): string[] {
   if (acknowledgedAt === undefined) return [];
   const by = acknowledgedBy === undefined ? undefined : plainPart(acknowledgedBy, LONGEST_TERM);
-  return [words.explanations.acknowledged(words.time(Date.parse(acknowledgedAt)), by)];
+  return [words.explanations.acknowledged({ at: words.time(Date.parse(acknowledgedAt)), by })];
 }
 
 /** What a story was that people were told: its numbers are those of the largest message, and not those of the alert, so they are not said. */
@@ -162,8 +162,8 @@ function repetitionOf(story: Story | undefined, words: Words): string[] {
   const { largestText, largestAuthor } = voices;
   const isHalf = (count = 0) => 2 * count >= read;
   const { byOneAuthor, copiesOfOneText } = words.explanations;
-  if (isHalf(largestText?.count)) return [copiesOfOneText(largestText?.count ?? 0, read)];
-  return isHalf(largestAuthor?.count) ? [byOneAuthor(largestAuthor?.count ?? 0, read)] : [];
+  if (isHalf(largestText?.count)) return [copiesOfOneText({ count: largestText?.count ?? 0, read })];
+  return isHalf(largestAuthor?.count) ? [byOneAuthor({ count: largestAuthor?.count ?? 0, read })] : [];
 }
 
 function heldBackInWords({ voices = 0, mentions = 0, shared }: HeldBack, forMs: number, words: Words): string {

@@ -26,7 +26,7 @@ export function foundInWords(data: AlertEventData, words: Words): string[] {
   return [
     said.told(which, late),
     ...(unread === 0 ? [] : [said.unread(unread, observed)]),
-    ...(copies === 0 ? [] : [said.copies(copies, since)]),
+    ...(copies === 0 ? [] : [said.copies({ count: copies, since })]),
     ...(dropped === 0 ? [] : [said.dropped(dropped)]),
   ];
 }

@@ -55,7 +55,7 @@ export function heardInWords(
     say.hears(sizes),
     ...(isBoth && (unsaid.length === 0 || isUnsaidBoth)
       ? []
-      : [say.nightIs(...clockTimes(ground.night, timeZone), inZone)]),
+      : [say.nightIs({ ...clockTimes(ground.night, timeZone), inZone })]),
   ].join(' ');
 }
 

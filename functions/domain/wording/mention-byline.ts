@@ -30,9 +30,9 @@ export function mentionByline(sample: ShownMention, { plain, words, eventMs }: W
     plain(author, LONGEST_NAME),
     plain(words.facts.source(type), LONGEST_LABEL),
     time === undefined ? '' : words.timeBeside(Date.parse(time), eventMs),
-    reach === 0 ? '' : words.facts.reached(reach),
+    reach === 0 ? '' : words.facts.reached({ people: reach }),
     toneOf(sentiment, words),
-    copies === undefined ? '' : words.facts.copies(copies),
+    copies === undefined ? '' : words.facts.copies({ count: copies }),
   ]
     .filter((part) => part !== '')
     .join(' · ');

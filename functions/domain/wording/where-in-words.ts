@@ -30,5 +30,5 @@ export function whereInWords(where: Partial<Where>, words: Words): string {
 function anyOf(names: readonly string[], words: Words): string {
   const shown = names.slice(0, MOST_NAMED).map((name) => plainPart(name, LONGEST_NAME));
   const others = names.length - shown.length;
-  return words.either(others === 0 ? shown : [...shown, words.explanations.more(others)]);
+  return words.either(others === 0 ? shown : [...shown, words.explanations.more({ count: others })]);
 }

@@ -1,13 +1,14 @@
+import { attempts } from '../compiled/de/attempts.ts';
 import type { AttemptWords } from '../en/attempt-words.ts';
 
 /** What came of attempts to deliver. */
 export const attemptWords: AttemptWords = {
+  ...attempts,
   answered: ({ status, isFailed, reason, moved }) => {
     const quoted = reason === undefined ? undefined : `„${reason}“`;
     const said = [quoted, moved].filter((each) => each !== undefined).join('; ');
     return `die Antwort war ${status}${isFailed ? ', und dass es nicht gelang' : ''}${said === '' ? '' : ` (${said})`}`;
   },
-  moved: (chat) => `aus der Gruppe wurde der Chat ${chat}: Geben Sie dem Kanal diese chatId`,
   failures: {
     'connection-refused': () => 'die Verbindung wurde abgelehnt',
     'connection-broke': () => 'die Verbindung brach ab',
@@ -44,16 +45,4 @@ export const attemptWords: AttemptWords = {
     'address-internal': ({ about }) =>
       `${about} führt zu einer internen Adresse; ist das gewollt, nennen Sie den Namen in allowedInternalWebhookHosts`,
   },
-
-  delivered: 'zugestellt',
-  notTaken: 'nicht angenommen',
-  notAgain: (said) => `${said}; es wird nicht noch einmal versucht`,
-  again: (said, time) => `${said}; nächster Versuch um ${time}, einen Tag lang`,
-  gone: 'die Antwort war 410 (Gone), der Empfänger will also nichts mehr. Er bekommt nichts, bis er ein neues Secret hat',
-  noResult: (seconds) =>
-    `nach ${seconds} s gibt es kein Ergebnis. Wer mention-alerts betreibt, sieht im Log von „deliver“, warum. Der Test bleibt in der Warteschlange`,
-  inDigest: 'die Obergrenze für Alarme in einer Stunde ist erreicht: Die Sammelmeldung am Ende der Stunde nennt ihn',
-  overtaken: 'ein späterer Test war vor ihm da',
-  waits: (time) =>
-    `er wartet bis ${time}, weil die Obergrenze der Stunde erreicht ist oder der Empfänger um eine Pause bat`,
 };

@@ -1,6 +1,7 @@
+import { conditions } from '../compiled/de/conditions.ts';
+import { nouns } from '../compiled/de/nouns.ts';
 import type { ConditionWords } from '../en/condition-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, percent, plural } = speechOf('de');
 
@@ -15,13 +16,13 @@ const measures: Readonly<Record<string, string>> = nouns.measures;
 
 /** Conditions in a few words, an entry a kind. Windows are written as in items: `4h`. */
 export const conditionWords: ConditionWords = {
+  ...conditions,
   threshold: ({ atLeast, atMost }, window) =>
     `${atLeast === undefined ? `höchstens ${number(atMost ?? 0)}` : `mindestens ${number(atLeast)}`} in ${window}`,
   spike: (level, window) =>
     `mehr als üblich, ${'number' in level ? `das ${number(level.number)}-Fache des Üblichen` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   negativeSurge: (level, window) =>
     `negativer als üblich, ${'number' in level ? `${percent(level.number)} negativ` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  each: 'jede Erwähnung',
   drop: (level, window) =>
     `weniger als üblich, ${'number' in level ? `${percent(level.number)} des Üblichen` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} von ${rules.join(', ')} innerhalb von ${within}`,

@@ -1,9 +1,10 @@
+import { explanations } from '../compiled/de/explanations.ts';
+import { nouns } from '../compiled/de/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { decimal, finePercent, list, number, percent, plural, counted } = speechOf('de');
+const { decimal, finePercent, list, number, percent, plural } = speechOf('de');
 
 const ENDS = {
   edited: 'weil geändert wurde, was die Regel beobachtet',
@@ -37,20 +38,18 @@ const within = (length: string | undefined) => (length === undefined ? '' : ` in
 const about = (terms: string | undefined) => (terms === undefined ? '' : `, Thema: ${terms}`);
 
 export const explanationWords: ExplanationWords = {
+  ...explanations,
   things,
   sentence,
-  more: (count) => `${count} ${plural(count, 'weiterer', 'weitere')}`,
   between: (from, to, inZone) => `zwischen ${from} und ${to} Uhr${inZone}`,
   occasion: (_, isolated) => `„${isolated}“`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [
       `${isLeast ? 'Mindestens ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} von ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions({ count: mentions })})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
-  tellsEach: 'die Regel meldet jede einzelne',
-  andExpected: (compared, expected) => `${compared}, und ${expected}`,
   usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
     if (form === 'days') return `üblich sind bis zu ${number(peak)}${within(length)}`;
     const span = form === 'hour' ? ' in einer Stunde' : within(length);
@@ -59,18 +58,12 @@ export const explanationWords: ExplanationWords = {
   },
   usualOnWeekday: (weekday, hours, usual) => `${weekday.toLowerCase()}s ${hours} ${usualIs(usual)}`,
   usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'jeden Monat' : `alle ${days} Tage`} ${usualIs(usual)}`,
-  usualAtNight: (usual) => `zu dieser Stunde der Nacht ${usualIs(usual)}`,
-  usualAtHour: (usual) => `zu dieser Stunde der Woche ${usualIs(usual)}`,
-  asksForCount: (bound, limit) => `die Regel verlangt ${ASKS[bound]} ${number(limit)}`,
-  asksForShare: (share) => `die Regel verlangt ${percent(share)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `sonst sind ${percent(share)} aller ${things(2, { of })} negativ`;
     return isPeakUnusual ? `${peak}, und ${negative}` : `${negative}, und ${peak}`;
   },
   tooFewToMiss: (usual, needs) =>
     `um diese Zeit ${plural(usual, 'ist', 'sind')} ${number(usual)} üblich, so wenige, dass ihr Ausbleiben nichts besagt${needs === undefined ? '' : `; ab ${number(needs)} wäre das anders`}`,
-  fewerThanAsked: (usual, asked) =>
-    `um diese Zeit ${plural(usual, 'ist', 'sind')} ${number(usual)} üblich, und die Regel verlangt höchstens ${percent(asked)} davon`,
   fewerThanOnDays: (usual, least, days) =>
     `um diese Zeit ${plural(usual, 'ist', 'sind')} ${number(usual)} üblich, an ${days - 1} von ${days} Tagen mindestens ${number(least)}`,
   fewerSince: (compared, weekday, clock) => `${compared}; weniger seit ${weekday}, ${clock} Uhr`,
@@ -102,13 +95,10 @@ export const explanationWords: ExplanationWords = {
       ...(atMost === undefined ? [] : [`höchstens ${finePercent(atMost)}`]),
     ].join(' oder ')}`,
   partUsual: (low, high) => `üblich sind ${finePercent(low).slice(0, -2)} bis ${finePercent(high)}`,
-  partOfTooFew: (least) => `weniger als ${number(least)} sind zu wenige, um aus einem Anteil etwas zu schließen`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions({ count: value }) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `keine große Erwähnung${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; die größte einer üblichen Woche hat ${number(usual)}.`,
-  largestBesideAsked: (said, asked) => `${said} (Alarm ab ${number(asked)}).`,
-  learning: (missing) => `Lernt noch, was üblich ist (${missing}).`,
   missing: (_, kind) => {
     if (kind === undefined) return 'es fehlt eine erste Zahl';
     if (kind.kind === 'part') return `${number(kind.have)} von ${number(kind.of)} ${LEARNT[kind.unit]}`;
@@ -130,7 +120,6 @@ export const explanationWords: ExplanationWords = {
 
   together: ({ open, none, without, length }) =>
     `${open.length === 0 ? `keine von ${list(none)}` : list(open)}${without.length === 0 ? '' : ` ohne ${list(without)}`} innerhalb von ${dative(length)}`,
-  nothingOfParts: 'Die Regel besteht aus anderen Regeln, über die hier nichts bekannt ist.',
   partsNot: (names) => `nicht ${list(names)}`,
   partsToo: (names) => `aber auch ${list(names)}`,
   partsUnknown: (names) => `über ${list(names)} ist nichts bekannt`,
@@ -138,14 +127,10 @@ export const explanationWords: ExplanationWords = {
     `${percent(share)} ${isNegative ? 'negativ' : 'der Gruppe'}${within(length)}${usual === undefined ? '' : ` (üblich ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
     `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (übliche Tagesspitze ${number(usualPeak)})`}${about(terms)}`,
-
-  unnamed: (kind, id) => `${kind === 'group' ? 'Gruppe' : 'Suchbegriff'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all, ['ist', 'sind'])} wie üblich: ${names}.`,
   othersOver: (those, all, { what, times, here }) =>
     `${who(those, all, ['hat', 'haben'])} ebenfalls mehr ${things(2, what)} als üblich: ${times} der üblichen Tagesspitze${here === undefined ? '' : `; hier ist es das ${decimal(here, 1)}-Fache`}.`,
   othersUnknown: (names) => `Nicht bekannt: ${names}.`,
-  timesBetween: (least, most) => `das ${decimal(least, 1)}- bis ${decimal(most, 1)}-Fache`,
-  timesOf: (name, times) => `${name} das ${decimal(times, 1)}-Fache`,
 
   echo: (until, times, examples) => {
     const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
@@ -157,10 +142,8 @@ export const explanationWords: ExplanationWords = {
     count === all
       ? plural(count, 'Sie konnte nicht gelesen werden.', 'Sie konnten nicht gelesen werden.')
       : `${number(count)} davon ${plural(count, 'konnte', 'konnten')} nicht gelesen werden.`,
-  copies: (count, since) =>
-    `${nouns.copies(count)} von bereits Gemeldetem ${plural(count, 'ist', 'sind')}${since === undefined ? '' : ` seit ${since}`} hinzugekommen.`,
   dropped: (count) =>
-    `Davor ${plural(count, 'wurde', 'wurden')} ${nouns.mentions(count)} nicht gemeldet: Die Regel war stumm geschaltet oder wurde bearbeitet.`,
+    `Davor ${plural(count, 'wurde', 'wurden')} ${nouns.mentions({ count })} nicht gemeldet: Die Regel war stumm geschaltet oder wurde bearbeitet.`,
 
   unacknowledged: (length, raisedTo) =>
     `Seit ${dative(length)} hat das niemand zur Kenntnis genommen${raisedTo === undefined ? '' : `, deshalb ist die Stufe jetzt „${nouns.severities[raisedTo]}“`}.`,
@@ -183,29 +166,16 @@ export const explanationWords: ExplanationWords = {
     return `zuletzt ${number(count)}${part}${within(length)}, die Spitze war ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
   },
   noneAsLargeNow: (length, peak) => `zuletzt keine so große Erwähnung${within(length)}; die größte: ${peak}`,
-  acknowledged: (at, by) => `Zur Kenntnis genommen${by === undefined ? '' : ` von ${by}`}, ${at}.`,
   recap: (terms, sources) =>
     `${[...(terms === undefined ? [] : [`Thema: ${terms}`]), ...(sources === undefined ? [] : [`Quellen: ${sources}`])].join('; ')}.`,
   ended: (because, lasted, peak) =>
     `Wird nicht mehr beobachtet, ${ENDS[because]}. Dauer: ${lasted}, Spitze: ${number(peak)}.`,
-  moreEpisodes: (count) =>
-    `${counted(count, 'weitere solche Episode begann und endete', 'weitere solche Episoden begannen und endeten')} inzwischen.`,
-  copiesOfOneText: (count, read) =>
-    `${number(count)} von ${number(read)} ${plural(count, 'ist eine Kopie', 'sind Kopien')} eines einzigen Textes.`,
-  byOneAuthor: (count, read) =>
-    `${number(count)} von ${number(read)} ${plural(count, 'stammt', 'stammen')} von einem einzigen Autor.`,
   heldForVoices: (length, voices, mentions) =>
-    `Der Alarm wurde ${length} zurückgehalten: bis dahin ${nouns.voices(voices)} in ${nouns.mentions(mentions)}.`,
+    `Der Alarm wurde ${length} zurückgehalten: bis dahin ${nouns.voices({ count: voices })} in ${nouns.mentions({ count: mentions })}.`,
   heldAsShared: (length) =>
     `Der Alarm wurde ${length} zurückgehalten: Bis dahin hatten auch die meisten anderen mehr als üblich.`,
 
   overAfter: (length) => (length === undefined ? 'vorbei' : `vorbei nach ${dative(length)}`),
-  noLongerWatched: 'nicht mehr beobachtet',
-  peak: (peak) => `Spitze ${number(peak)}`,
-  expectedUpTo: (count) => `bis zu ${number(count)} erwartet`,
-  usualPeakIs: (peak) => `übliche Tagesspitze ${number(peak)}`,
-  usualAtHourIs: (usual) => `zu dieser Stunde üblich ${number(usual)}`,
   largestOfUsualWeek: (usual) => `größte einer üblichen Woche ${number(usual)}`,
-  shareOfAll: (share, usual) => `${percent(share)} von allen${usual === undefined ? '' : `, sonst ${percent(usual)}`}`,
   notAcknowledged: (length) => `seit ${dative(length)} nicht zur Kenntnis genommen`,
 };

@@ -1,8 +1,9 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { heard } from '../compiled/de/heard.ts';
+import { nouns } from '../compiled/de/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('de');
 
@@ -24,10 +25,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const heardWords: HeardWords = {
-  nothingTried:
-    'An der letzten Woche lässt sich nichts ausprobieren: Ein Alarm war offen, Zahlen fehlen, oder es war mehr erwartet.',
+  ...heard,
   hearsNoBurst: (lengthMs) => `Hört keinen Ausschlag von ${lengthOf(lengthMs)}, wie groß er auch ist.`,
-  hearsNoSilence: 'Hört keine Pause von bis zu 2 Tagen.',
   hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
     const said = (size: number) => (isBurst ? number(size) : span(size));
     const what = isBurst
@@ -41,13 +40,9 @@ export const heardWords: HeardWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Hört ${what}${when}${below.length === 0 ? '' : `; ${below.join(' und ')} bleiben ungemeldet`}.`;
   },
-  nightIs: (from, to, inZone) =>
-    `Als Nacht gilt die Zeit zwischen ${from} und ${to} Uhr${inZone}, die acht ruhigsten Stunden.`,
-  heardByParts:
-    'Sie besteht aus anderen Regeln: Ihr Diagramm zeigt die Erwähnungen, die ihre Meldungen zählen, und ihre Alarme folgen aus denen der anderen.',
   foundNothing: (days) => `Die Regel hätte ${overDays(days)} nichts gemeldet: Es kam keine Erwähnung.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `Die Regel hätte ${overDays(days)} ${nouns.mentions(mentions)} in ${nouns.messages(messages)} gemeldet, pro Woche ${decimal(mentionsPerWeek, 1)} Erwähnungen in ${decimal(messagesPerWeek, 1)} Meldungen; weniger, wo manche Kopien sind.`,
+    `Die Regel hätte ${overDays(days)} ${nouns.mentions({ count: mentions })} in ${nouns.messages({ count: messages })} gemeldet, pro Woche ${decimal(mentionsPerWeek, 1)} Erwähnungen in ${decimal(messagesPerWeek, 1)} Meldungen; weniger, wo manche Kopien sind.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} am Tag sind viel für „Jede Erwähnung“: „Mehr als üblich“ meldet, wenn es mehr als sonst sind, und mit einem engeren Suchbegriff oder weniger Quellen gibt es weniger zu melden.`,
 };

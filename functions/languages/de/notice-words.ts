@@ -1,8 +1,9 @@
+import { notices } from '../compiled/de/notices.ts';
+import { nouns } from '../compiled/de/nouns.ts';
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { number, counted, list } = speechOf('de');
+const { number, list } = speechOf('de');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -47,44 +48,16 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => nouns.mentions(count),
-  voices: (count) => nouns.voices(count),
+  mentions: (count) => nouns.mentions({ count }),
+  voices: (count) => nouns.voices({ count }),
   REACH: (count) => `Reichweite ${number(count)}`,
-  INTERACTIONS: (count) => nouns.interactions(count),
+  INTERACTIONS: (count) => nouns.interactions({ count }),
   VIRALITY: (count) => `Viralität ${number(count)}`,
   INFLUENCE: (count) => `Einfluss ${number(count)}`,
 };
 
-const rulesOf = (rules: number, rule: string) => (rules === 1 ? `Regel ${rule}` : `${number(rules)} Regeln`);
-
 export const noticeWords: NoticeWords = {
-  blindSubject: (organization, rules, rule) =>
-    `[BLIND] Organisation ${organization}: ${rulesOf(rules, rule)} zurzeit nicht beurteilbar`,
-  judgedAgainSubject: (organization, rules, rule) =>
-    `[VORBEI] Organisation ${organization}: ${rulesOf(rules, rule)} wieder beurteilbar`,
-  areBlind:
-    'Diese Regeln können zurzeit nicht beurteilt werden. Sie melden nichts, auch wenn etwas Ungewöhnliches geschieht.',
-  areJudgedAgain:
-    'Diese Regeln werden wieder beurteilt. Die Zeit dazwischen wird jetzt nachgeholt, bis zu 24 Stunden; Alarme aus dieser Zeit kommen verspätet.',
-  blindRule: (ruleId, name, since) => `- ${ruleId} „${name}“, seit ${since}`,
-  otherReasons: (count) => `... und ${counted(count, 'weiterer Grund', 'weitere Gründe')}.`,
-  otherRules: (count) => `... und ${number(count)} weitere.`,
-
-  hearersSubject: (organization) => `[EMPFÄNGER] ${organization}: Weitere bekommen diese Nachrichten`,
-  hearersBy: (by, organization) => `${by} ändert, wer die Nachrichten von ${organization} bekommt:`,
-  hearer: {
-    email: (address) => `${address} bekommt die E-Mails.`,
-    rule: (channel, rule) => `Der Kanal ${channel} bekommt die Alarme der Regel ${rule}.`,
-    summary: (channel) => `Der Kanal ${channel} bekommt die Zusammenfassungen.`,
-    links: (host) => `Die Links der Alarme führen zu ${host}.`,
-    new: (channel) => `Der Kanal ${channel} ist neu.`,
-    elsewhere: (channel) =>
-      `Der Kanal ${channel} ist von anderer Art oder hat neue Zugangsdaten und führt vielleicht anderswohin.`,
-    enabled: (channel) => `Der Kanal ${channel} ist wieder eingeschaltet.`,
-    released: 'Die Organisation ist nicht mehr abgeschaltet: Ihre Regeln melden wieder Alarme.',
-  },
-  noSuchChannel: '(es gibt keinen dieses Namens)',
-  notMeant: 'Wenn das nicht gewollt ist, sagen Sie es der Person, die mention-alerts betreibt.',
+  ...notices,
   mayNotHear: {
     enable: {
       reason: 'eine abgeschaltete Organisation wird nicht auf der Seite eingeschaltet',
@@ -103,36 +76,8 @@ export const noticeWords: NoticeWords = {
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ??
     `Der Beobachtungsdienst antwortet nicht so, wie es nötig ist. Technische Angabe auf Englisch: ${reason.text}`,
-
-  minimalSubject: (rule) => `[ALARM] Regel ${rule}`,
-  minimalSubjectOf: (alerts, organization) => `[ALARM] ${number(alerts)} Alarme der Organisation ${organization}`,
   minimalLine: ({ rule, label, at, observed, counts, id }) =>
     `${rule === undefined ? '' : `Regel ${rule}, `}${label}, ${at}: ${COUNTS[counts](observed)}. Ereignis ${id}.`,
-  couldNotBeSent: 'Der vollständige Text konnte nicht gesendet werden.',
-
-  exampleOfRule:
-    'Dies ist ein von Hand gesendeter Test: Gemessen wurde nichts, alle Zahlen und Erwähnungen sind erfunden, weil der Verlauf noch keinen Alarm dieser Regel enthält.',
-  exampleOfChannel:
-    'Dies ist ein von Hand gesendeter Test: Gemessen wurde nichts, alle Zahlen und Erwähnungen sind erfunden. Echte Alarme sehen so aus.',
-  repeats: (time, explanation) =>
-    `Dies ist ein von Hand gesendeter Test: Jetzt wurde nichts gemessen. Er wiederholt den Alarm vom ${time}: ${explanation}`,
-  channel: (id) => `Kanal ${id}`,
-  testIsOver: 'Der Test ist vorbei.',
-  youGetIt: (severity) =>
-    `Sie bekommen die Alarme dieser Regel per E-Mail: Ihre Stufe ist „${severity}“, und Ihr Abonnement lässt sie durch.`,
-  noOtherChannel: 'Andere Kanäle nennt sie nicht.',
-  otherChannels: (channels) => `Sie gehen auch an diese Kanäle: ${channels}.`,
 
   exampleTerms: ['Tag der offenen Tür', 'Besucher'],
-  exampleArticle: {
-    author: 'Die Beispiel-Zeitung',
-    title: 'Beispiel: Andrang am Tag der offenen Tür',
-    text: 'Ein erfundener Artikel, der zeigt, wie ein Alarm aussieht. Zum Tag der offenen Tür kamen fünfhundert Besucher, mehr als doppelt so viele wie im Vorjahr.',
-  },
-  examplePraise: 'Beispiel: Für den Tag der offenen Tür hat sich das Anstehen gelohnt',
-  exampleQuestion: 'Beispiel: Wer wartet noch auf Einlass zum Tag der offenen Tür?',
-  exampleForum: {
-    title: 'Beispiel: Fotos vom Tag der offenen Tür',
-    text: 'Ebenfalls erfunden: ein paar Fotos vom Tag der offenen Tür.',
-  },
 };

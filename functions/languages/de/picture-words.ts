@@ -1,3 +1,4 @@
+import { pictures } from '../compiled/de/pictures.ts';
 import type { PictureWords } from '../en/picture-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -22,19 +23,8 @@ const alertSince = (time: string) => `Alarm seit ${time}`;
 const alertFromTo = (from: string, to: string) => `Alarm ${from} bis ${to}`;
 
 export const pictureWords: PictureWords = {
+  ...pictures,
   title: (counted, span) => `${COUNTED[counted]} in ${span}`,
-  ofLastDay: (title) => `${title}, letzter Tag`,
-  upTo: (time, timeZone) => `bis ${time} (${timeZone})`,
-  upToWithoutZone: (time) => `bis ${time}`,
-  lines: {
-    atLeast: (count) => `Alarm ab ${number(count)}`,
-    atMost: (count) => `Alarm bei höchstens ${number(count)}`,
-  },
-  usualPeak: (count) => `übliche Tagesspitze ${number(count)}`,
-  usualAtHour: (count) => `zu dieser Stunde üblich ${number(count)}`,
-  usualLargest: (count) => `Höchstwert einer üblichen Woche ${number(count)}`,
-  alertSince,
-  alertFromTo,
   striped: (times) => `gestreift: ${expecting(times)}`,
   drawn: ({ title, from, to, timeZone, furthest, bound, labels, alert, expecting: times }) => {
     const most = `${FURTHEST[bound]} ${number(furthest)}`;

@@ -1,8 +1,9 @@
+import { nouns } from '../compiled/de/nouns.ts';
+import { ruleAnswers } from '../compiled/de/ruleAnswers.ts';
 import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { number, counted, span, list } = speechOf('de');
+const { counted, span, list } = speechOf('de');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Noch nicht bestätigt: ${pending.join(', ')}.`;
@@ -42,8 +43,7 @@ const FAILURES = {
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
-  fieldIsNew: 'neu',
-  fieldIsRemoved: 'entfernt',
+  ...ruleAnswers,
 
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.${notConfirmed(pending)}`,
@@ -53,22 +53,15 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'niemand: Weder der Stack noch die Organisation nennt eine Adresse.'
       : `${all.join('; ')}, von ${sender}.`;
   },
-  unknownReaders: 'an die Abonnenten des Topics alerts (Sie dürfen sie nicht auflisten).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `niemand hat ein Abonnement des Topics alerts bestätigt.${waiting}`
       : `${counted(confirmed, 'bestätigter Abonnent', 'bestätigte Abonnenten')} des Topics alerts, jeweils nach ihrem Filter.${waiting}`;
   },
-
-  answeredGone: 'Er hat mit 410 (Gone) geantwortet: Er erhält nichts, bis er andere Zugangsdaten bekommt.',
   leftAlone: (ms) => `Sein Empfänger hat gebeten, ${span(ms)} in Ruhe gelassen zu werden.`,
   undelivered: (events, sinceMs, said) =>
-    `${nouns.messages(events)} nicht zugestellt, die älteste seit ${span(sinceMs)}${said === undefined ? '' : `; beim letzten Versuch: ${said}`}.`,
-
-  alertEnds: 'Ein offener Alarm der Regel endet.',
-  watchesOther:
-    'Die Regel beobachtet jetzt etwas anderes: Ein offener Alarm endet, und sie wird von jetzt an neu geprüft.',
+    `${nouns.messages({ count: events })} nicht zugestellt, die älteste seit ${span(sinceMs)}${said === undefined ? '' : `; beim letzten Versuch: ${said}`}.`,
 
   unusableChannel: ({ by, channel, why, nearest }) => {
     const who = by.rule === undefined ? `Zusammenfassung der Organisation ${by.organization}` : `Regel ${by.rule}`;
@@ -79,11 +72,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${who}: ${whys[why]}`;
   },
-  unusableOrganization: (organization, why) =>
-    why === 'missing'
-      ? `Die Organisation ${organization} hat noch keinen Eintrag: Bis sie einen hat, werden ihre Regeln nicht beurteilt.`
-      : `Die Organisation ${organization} ist abgeschaltet: Ihre Regeln werden nicht beurteilt.`,
-  unheard: (rule, said) => `Regel ${rule} ${said}.`,
   oddQuery: (rule, odd) => {
     const begin = `Regel ${rule}: "${odd.piece}" bei Zeichen ${odd.at} ihres Textes`;
     if (odd.kind === 'signs') return `${begin} wird als "${odd.found}" gesucht: Andere Zeichen trennen nur Wörter.`;
@@ -94,30 +82,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `${begin} wird als Wort gesucht und schließt nichts aus.`
       : `${begin} wird als Wort gesucht: Schreiben Sie ${odd.operator}, wenn es verknüpfen soll, was daneben steht, oder setzen Sie die Wortfolge in Anführungszeichen.`;
   },
-  disabledPart: (rule, wholes) =>
-    `Regel ${rule} ist abgeschaltet, und Regeln, die aus ihr bestehen, können deshalb nicht beurteilt werden: ${wholes}. Schalten Sie sie ein, oder nehmen Sie sie dort heraus.`,
-  unknownWatch: (rule, isCompared, why) =>
-    `Regel ${rule} könnte nicht ${isCompared ? 'verglichen' : 'beurteilt'} werden: ${why}`,
-
-  changedMeanwhile: (kind, name) =>
-    `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name} wurde gerade von jemand anderem geändert. Versuchen Sie es noch einmal.`,
-  noSuchChannel: (name) => `Es gibt keinen Kanal ${name}.`,
-  ruleExists: (rule) => `Es gibt schon eine Regel ${rule}: Geben Sie dieser eine andere Kennung.`,
-  notUnderstood: 'Die Regel wird nicht verstanden.',
-  mayNotAsk:
-    'Sie dürfen diese Seite ansehen, aber den Beobachtungsdienst nicht abfragen: Wer die Seite betreibt, kann es erlauben.',
-  mayNotChange: 'Auf dieser Seite können Sie nur ansehen und ausprobieren: Sie ändert nichts.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
-  noAnswer: (why) => `Der Dienst sagt nicht, wie viele Erwähnungen es gibt: ${why}.`,
-  askedTooMuch: (questions, counts, scrolls) =>
-    `Eine Person darf dem Beobachtungsdienst ${questions} Fragen in der Minute stellen, mit ${counts} Zählungen und ${scrolls} Scroll-Abfragen.`,
-  usedUp: 'Die Abfragen beim Beobachtungsdienst sind aufgebraucht oder werden zum Prüfen der Regeln gebraucht.',
-  askAgain: (seconds) =>
-    seconds === undefined
-      ? 'Das war zuletzt in jeder Stunde so: Versuchen Sie es später noch einmal.'
-      : `Versuchen Sie es in ${number(seconds)} Sekunden noch einmal.`,
-
-  tested: (kind, name) => `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name}`,
   outcome: (channel, kind, said) => {
     const verdicts = {
       taken: 'hat ihn angenommen',
@@ -127,19 +92,13 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
-  getsNothing: (channel, nearest) =>
-    `Einen Kanal „${channel}“ gibt es nicht, er bekommt also nichts.${nearest === undefined ? '' : ` Meinten Sie „${nearest}“?`}`,
-  isDisabled: (channel) => `Der Kanal „${channel}“ ist abgeschaltet und bekommt nichts.`,
-  unread: (why) => `Die Erwähnungen konnten nicht gelesen werden, daher kommt der Test ohne sie: ${why}`,
 
   notJudged: (rule, why) =>
     `Regel ${rule} wird nicht geprüft: Ihre Organisation ${why === 'no-organization' ? 'hat keinen gültigen Eintrag' : 'ist abgeschaltet'}.`,
-  invalid: (kind, name, problem) => `Ungültig und nicht benutzt (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
-    `${rule}: ${nouns.messages(events)} seit ${span(sinceMs)} nicht an ${list(topics)} übergeben.`,
+    `${rule}: ${nouns.messages({ count: events })} seit ${span(sinceMs)} nicht an ${list(topics)} übergeben.`,
   overdueSummary: (organization, ms, topics) =>
     `die Zusammenfassung der Organisation ${organization} ist seit ${span(ms)} überfällig, weil ${topics === undefined ? 'sie nicht gemacht wurde' : `SNS sie nicht annahm (${topics.join(', ')})`}; warum, steht im Log von summarize, und „summary ${organization}“ im Terminal zeigt, was sie sagt`,
   channelTrouble: (cause) => `Der Betrieb ist benachrichtigt: ${TROUBLES[cause]}.`,
   place: (of) => PLACES[of.kind](of),
-  channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

@@ -1,3 +1,5 @@
+import { attempts } from '../compiled/en/attempts.ts';
+
 /** What we say of an attempt: the code of an error, a secret, a host; of a malformed secret its field, '' for all, and how it is written. */
 type Failure = {
   readonly about?: string | undefined;
@@ -49,25 +51,12 @@ const failures = {
 
 /** What came of attempts to deliver: goes on after "at the last attempt". */
 export const attemptWords = {
+  ...attempts,
   answered: ({ status, isFailed, reason, moved }: Answer) => {
     const said = [reason, moved].filter((each) => each !== undefined).join('; ');
     return `it answered ${status}${isFailed ? ', and that it failed' : ''}${said === '' ? '' : ` (${said})`}`;
   },
-  moved: (chat: string) => `the group has become the chat ${chat}: give the channel this chatId`,
   failures,
-
-  /** Outcomes of a test: go on after "took it: ". Times are ready text. */
-  delivered: 'it was delivered',
-  notTaken: 'it did not take it',
-  notAgain: (said: string) => `${said}; it is not tried again`,
-  again: (said: string, time: string) => `${said}; tried again at ${time}, for a day`,
-  gone: 'it answered 410 (Gone): it wants no more events. None are sent until its item changes ("channel rotate" does that)',
-  noResult: (seconds: number) =>
-    `there is no result after ${seconds} s. Check that "deliver" runs, and look into its log. The test stays in the queue`,
-  inDigest: 'the limit of alerts in an hour was reached: the digest at the end of the hour tells it',
-  overtaken: 'a later test had arrived before it',
-  waits: (time: string) =>
-    `it waits until ${time}, because the limit of an hour was reached or the receiver asked to wait`,
 };
 
 export type AttemptWords = typeof attemptWords;

@@ -1,3 +1,4 @@
+import { conditions } from '../compiled/en/conditions.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { number, percent } = speechOf('en');
@@ -16,13 +17,13 @@ const asks = { all: 'all', any: 'any', none: 'none' };
 
 /** Conditions in a few words, an entry a kind. Windows are written as in items: `4h`. */
 export const conditionWords = {
+  ...conditions,
   threshold: ({ atLeast, atMost }: Limits, window: string) =>
     `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} in ${window}`,
   spike: (level: Level, window?: string) =>
     `spike, ${'number' in level ? `${level.number} times the usual` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   negativeSurge: (level: Level, window?: string) =>
     `negative-surge, ${'number' in level ? `${percent(level.number)} negative` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  each: 'each mention',
   drop: (level: Level, window: string) =>
     `drop, ${'number' in level ? `${percent(level.number)} of the usual` : budget(level.falseAlarmDays)} in ${window}`,
   ofParts: (asked: keyof typeof asks, rules: readonly string[], within: string) =>

@@ -1,6 +1,7 @@
+import { explanations } from '../compiled/en/explanations.ts';
+import { nouns } from '../compiled/en/nouns.ts';
 import type { Counted } from '../counted.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { counted, decimal, finePercent, list, number, percent, plural } = speechOf('en');
 
@@ -24,7 +25,9 @@ const things = (count: number, { of, isNegative, isMatching }: Counted) =>
 
 const measured = (measure: Measure, value: number) => {
   if (measure === 'REACH') return `read by ${number(value)}`;
-  return measure === 'INTERACTIONS' ? nouns.interactions(value) : `${measure.toLowerCase()} ${number(value)}`;
+  return measure === 'INTERACTIONS'
+    ? nouns.interactions({ count: value })
+    : `${measure.toLowerCase()} ${number(value)}`;
 };
 
 /** Why people hear of an alert: what was counted, and what it is compared with. */
@@ -35,13 +38,11 @@ type Missing =
   | { readonly kind: 'verdicts'; readonly rules: string };
 
 export const explanationWords = {
+  ...explanations,
   /** What is counted, as it stands after so many of it: "negative voices". */
   things,
   /** A whole sentence of what is said. */
   sentence: (said: string) => `${said}.`,
-  /** What comes after a name and its colon, and what stands beside it. */
-  /** So many more than are named. */
-  more: (count: number) => `${count} more`,
   /** A part of a day, by the clock ("09:00"), and what stands behind times. */
   between: (from: string, to: string, inZone: string) => `between ${from} and ${to}${inZone}`,
   /** What people expected, in their words, as it stands in a sentence. */
@@ -67,12 +68,9 @@ export const explanationWords = {
     [
       `${isLeast ? 'At least ' : ''}${number(count)} ${things(count, what)} in ${length}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} of ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions({ count: mentions })})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
-  tellsEach: 'the rule tells each of them',
-  /** What was compared, and what people expected beforehand. */
-  andExpected: (compared: string, expected: string) => `${compared}, and ${expected}`,
   /** The usual peak of a day; of the part `within` that is said, or of windows that end in it. */
   usualPeak: ({
     peak,
@@ -98,10 +96,6 @@ export const explanationWords = {
     `on ${weekday}s ${hours}, up to ${number(usual)} is usual`,
   usualAgain: (days: number, usual: number) =>
     `${days >= 28 && days <= 31 ? 'each month' : `every ${days} days`}, up to ${number(usual)} is usual`,
-  usualAtNight: (usual: number) => `at this hour of the night, up to ${number(usual)} is usual`,
-  usualAtHour: (usual: number) => `at this hour of the week, up to ${number(usual)} is usual`,
-  asksForCount: (bound: 'atLeast' | 'atMost', limit: number) => `the rule asks for ${ASKS[bound]} ${number(limit)}`,
-  asksForShare: (share: number) => `the rule asks for ${percent(share)}`,
   /** The usual peak and the usual share of negative ones, that which is unusual first. */
   usualNegatives: (peak: string, share: number, { of }: Counted, isPeakUnusual: boolean) => {
     const negative = `${percent(share)} of all ${of} are negative`;
@@ -109,8 +103,6 @@ export const explanationWords = {
   },
   tooFewToMiss: (usual: number, needs?: number) =>
     `usually ${number(usual)} at this time, so few that none would be no news${needs === undefined ? '' : `; from ${number(needs)} on it would`}`,
-  fewerThanAsked: (usual: number, asked: number) =>
-    `usually ${number(usual)} at this time, and the rule asks for at most ${percent(asked)} of it`,
   fewerThanOnDays: (usual: number, least: number, days: number) =>
     `usually ${number(usual)} at this time, at least ${number(least)} in all but one of ${days} days`,
   fewerSince: (compared: string, weekday: string, clock: string) => `${compared}; fewer since ${weekday} ${clock}`,
@@ -169,14 +161,10 @@ export const explanationWords = {
       ...(atMost === undefined ? [] : [`at most ${finePercent(atMost)}`]),
     ].join(' or ')}`,
   partUsual: (low: number, high: number) => `usually ${finePercent(low).slice(0, -2)} to ${finePercent(high)}`,
-  partOfTooFew: (least: number) => `fewer than ${number(least)} are too few for a part to say anything`,
   /** How large one mention is. */
   measured,
   noneAsLarge: (length: string) => `no large mention in ${length}`,
   largestBesideUsual: (said: string, usual: number) => `${said}; the largest of a usual week has ${number(usual)}.`,
-  largestBesideAsked: (said: string, asked: number) => `${said} (alert at ${number(asked)}).`,
-  /** What is missing, in English; `known` says the same in numbers. */
-  learning: (missing: string) => `Learning what is usual: ${missing}.`,
   /** What learning still needs: as states and verdicts keep it, in English, and of what kind it is, where that is known. */
   missing: (kept: string, _kind?: Missing) => kept,
 
@@ -215,7 +203,6 @@ export const explanationWords = {
     readonly length: string;
   }) =>
     `${open.length === 0 ? `none of ${list(none)}` : list(open)}${without.length === 0 ? '' : ` without ${list(without)}`} within ${length}`,
-  nothingOfParts: 'It is made of other rules, of which nothing is known here.',
   partsNot: (names: readonly string[]) => `not ${list(names)}`,
   partsToo: (names: readonly string[]) => `but ${list(names)}, too`,
   partsUnknown: (names: readonly string[]) => `of ${list(names)} it is not known`,
@@ -248,9 +235,6 @@ export const explanationWords = {
     readonly terms?: string | undefined;
   }) =>
     `${number(count)} ${things(count, what)}${length === undefined ? '' : ` in ${length}`}${usualPeak === undefined ? '' : ` (usual daily peak ${number(usualPeak)})`}${terms === undefined ? '' : `, about ${terms}`}`,
-
-  /** What stands in place of the name of a keyword or group. */
-  unnamed: (kind: 'keyword' | 'group', id: string) => `${kind} ${id}`,
   /** So many (`those`) of all others. */
   othersAsUsual: (those: number, all: number, names: string) =>
     `${othersWho(those, all, ['is', 'are'])} as usual: ${names}.`,
@@ -262,8 +246,6 @@ export const explanationWords = {
   ) =>
     `${othersWho(those, all, ['has', 'have'])} more ${things(2, what)} than usual, too: ${times} times ${those === 1 ? 'its' : 'their'} usual daily peak${here === undefined ? '' : `; here it is ${decimal(here, 1)} times`}.`,
   othersUnknown: (names: string) => `Not known of: ${names}.`,
-  timesBetween: (least: number, most: number) => `${decimal(least, 1)} to ${decimal(most, 1)}`,
-  timesOf: (name: string, times: number) => `${name} ${decimal(times, 1)}`,
 
   echo: (until: string, times: number, examples: readonly { readonly count: number; readonly length: string }[]) => {
     const each = examples.map(({ count, length }) => `${number(count)} in ${length}`).join(', ');
@@ -273,8 +255,6 @@ export const explanationWords = {
   told: (counted: string, isLate: boolean) => `${counted}${isLate ? ', told late' : ''}.`,
   unread: (count: number, all: number) =>
     count === all ? 'They could not be read.' : `${number(count)} of them could not be read.`,
-  copies: (count: number, since?: string) =>
-    `${nouns.copies(count)} of what was told before came${since === undefined ? '' : ` since ${since}`}.`,
   dropped: (count: number) =>
     `Before that ${counted(count, 'mention was', 'mentions were')} not told: the rule was silenced, or edited.`,
 
@@ -321,30 +301,18 @@ export const explanationWords = {
     return `${number(count)}${part} in the last ${length}, the peak was ${number(peak)}${peakAt === undefined ? '' : `, ${peakAt}`}${total}`;
   },
   noneAsLargeNow: (length: string, peak: string) => `no mention as large came in the last ${length}; it was ${peak}`,
-  acknowledged: (at: string, by?: string) => `Acknowledged${by === undefined ? '' : ` by ${by}`}, ${at}.`,
   /** What a story was about, and in which sources it was. */
   recap: (terms?: string, sources?: string) =>
     `It was ${[...(terms === undefined ? [] : [`about ${terms}`]), ...(sources === undefined ? [] : [`in ${sources}`])].join(', ')}.`,
   ended: (because: keyof typeof ENDS, lasted: string, peak: number) =>
     `No longer watched, because ${ENDS[because]}. It had lasted ${lasted}, the peak was ${number(peak)}.`,
-  moreEpisodes: (count: number) =>
-    `${count} more such ${plural(count, 'episode', 'episodes')} began and ended meanwhile.`,
-  copiesOfOneText: (count: number, read: number) => `${number(count)} of the ${number(read)} are copies of one text.`,
-  byOneAuthor: (count: number, read: number) => `${number(count)} of the ${number(read)} are by one author.`,
   heldForVoices: (length: string, voices: number, mentions: number) =>
-    `It was held back for ${length}: ${nouns.voices(voices)} in ${number(mentions)} mentions until then.`,
+    `It was held back for ${length}: ${nouns.voices({ count: voices })} in ${number(mentions)} mentions until then.`,
   heldAsShared: (length: string) => `It was held back for ${length}: most others had more than usual, too, until then.`,
 
   /** How an alert changed, in a title. */
   overAfter: (length?: string) => `over after ${length ?? 'a while'}`,
-  noLongerWatched: 'no longer watched',
-  peak: (peak: number) => `peak ${number(peak)}`,
-  expectedUpTo: (count: number) => `up to ${number(count)} expected`,
-  usualPeakIs: (peak: number) => `usual daily peak ${number(peak)}`,
-  usualAtHourIs: (usual: number) => `usual at this hour ${number(usual)}`,
   largestOfUsualWeek: (usual: number) => `largest of a usual week ${number(usual)}`,
-  shareOfAll: (share: number, usual?: number) =>
-    `${percent(share)} of all${usual === undefined ? '' : `, usually ${percent(usual)}`}`,
   notAcknowledged: (length: string) => `not acknowledged for ${length}`,
 };
 

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { heard } from '../compiled/en/heard.ts';
+import { nouns } from '../compiled/en/nouns.ts';
 import type { Counted } from '../counted.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, plural, span } = speechOf('en');
 
@@ -42,9 +43,8 @@ const overDays = (days: number) => `in the last ${Math.round(10 * days) / 10} da
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const heardWords = {
-  nothingTried: 'Nothing can be tried on the last week: an alert was open, counts are missing, or more was expected.',
+  ...heard,
   hearsNoBurst: (lengthMs: number) => `Hears no burst of ${lengthOf(lengthMs)}, however large.`,
-  hearsNoSilence: 'Hears no silence of up to 2 days.',
   hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }: HeardSizes) => {
     const said = (size: number) => (isBurst ? number(size) : span(size));
     const what = isBurst
@@ -58,13 +58,9 @@ export const heardWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Hears ${what}${when}${below.length === 0 ? '' : `; ${below.join(' and ')} stay unsaid`}.`;
   },
-  nightIs: (from: string, to: string, inZone: string) =>
-    `Night is between ${from} and ${to}${inZone}, the eight quietest hours.`,
-  heardByParts:
-    'It is made of other rules: its chart shows the mentions that its messages count, and its alerts follow from theirs.',
   foundNothing: (days: number) => `The rule would have told nothing ${overDays(days)}: no mention came.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }: FoundThen) =>
-    `The rule would have told ${nouns.mentions(mentions)} in ${nouns.messages(messages)} ${overDays(days)}, ${mentionsPerWeek.toFixed(1)} mentions in ${messagesPerWeek.toFixed(1)} messages a week; fewer where some are copies.`,
+    `The rule would have told ${nouns.mentions({ count: mentions })} in ${nouns.messages({ count: messages })} ${overDays(days)}, ${mentionsPerWeek.toFixed(1)} mentions in ${messagesPerWeek.toFixed(1)} messages a week; fewer where some are copies.`,
   foundLoud: (perDay: number) =>
     `${Math.round(perDay)} a day are loud for "each": a "spike" says when there are more than usual, and a narrower keyword or sourceTypes leave less to tell.`,
 };

@@ -1,3 +1,4 @@
+import { pictures } from '../compiled/en/pictures.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { number } = speechOf('en');
@@ -37,21 +38,9 @@ const expecting = (times: number) =>
 
 /** The labels of the picture of an alert, and what it shows in words. */
 export const pictureWords = {
+  ...pictures,
   /** What is counted in a window, a span. */
   title: (counted: keyof typeof COUNTED, span: string) => `${COUNTED[counted]} in ${span}`,
-  ofLastDay: (title: string) => `${title}, the last day`,
-  upTo: (time: string, timeZone: string) => `up to ${time} (${timeZone})`,
-  upToWithoutZone: (time: string) => `up to ${time}`,
-  /** The line from which on, or down to which, there is an alert. */
-  lines: {
-    atLeast: (count: number) => `alert from ${number(count)}`,
-    atMost: (count: number) => `alert down to ${number(count)}`,
-  },
-  usualPeak: (count: number) => `usual daily peak ${number(count)}`,
-  usualAtHour: (count: number) => `usual at this hour ${number(count)}`,
-  usualLargest: (count: number) => `largest of a usual week ${number(count)}`,
-  alertSince: (time: string) => `alert since ${time}`,
-  alertFromTo: (from: string, to: string) => `alert ${from} to ${to}`,
   /** People expected so many times as many; fewer if it is under 1. */
   striped: (times: number) => `striped: ${expecting(times)}`,
   drawn: ({ title, from, to, timeZone, furthest, bound, labels, alert, expecting: times }: Drawn) => {

@@ -1,6 +1,7 @@
+import { ruleAnswers } from '../compiled/en/ruleAnswers.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { number, counted, plural, span, list } = speechOf('en');
+const { counted, plural, span, list } = speechOf('en');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
@@ -61,9 +62,7 @@ const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords = {
-  // Beside a field in what changes.
-  fieldIsNew: 'new',
-  fieldIsRemoved: 'removed',
+  ...ruleAnswers,
 
   // Who gets emails.
   readersWithFilters: (addresses: readonly string[], pending: readonly string[]) =>
@@ -75,24 +74,16 @@ export const ruleAnswerWords = {
       ? 'nobody: neither the stack nor the organization names an address.'
       : `${all.join('; ')}, from ${sender}.`;
   },
-  unknownReaders: 'to the subscribers of the topic alerts (you may not list them).',
   readers: (confirmed: number, pending: readonly string[]) => {
     const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `nobody has confirmed a subscription of the topic alerts.${waiting}`
       : `${confirmed} confirmed ${plural(confirmed, 'subscriber', 'subscribers')} of the topic alerts, each by its filter.${waiting}`;
   },
-
-  // Channels.
-  answeredGone: 'It answered 410 (Gone): it gets nothing until it is given another secret.',
   leftAlone: (ms: number) => `Its receiver asked to be left alone for ${span(ms)}.`,
   /** `said`: what came of the newest attempt. */
   undelivered: (events: number, sinceMs: number, said?: string) =>
     `${counted(events, 'event', 'events')} not delivered, the oldest for ${span(sinceMs)}${said === undefined ? '' : `; at the last attempt ${said}`}.`,
-
-  // What saving a rule would do.
-  alertEnds: 'An open episode of it ends.',
-  watchesOther: 'It watches something else now: an open episode ends, and it is judged anew from now on.',
 
   // What an item names that it cannot use.
   /** Named by a rule, or by the digest of an organization; `nearest` has almost the same name. */
@@ -105,12 +96,6 @@ export const ruleAnswerWords = {
     };
     return `${who}: ${whys[why]}`;
   },
-  unusableOrganization: (organization: string, why: 'missing' | 'disabled') =>
-    why === 'missing'
-      ? `Organization ${organization} has no item yet: its rules are not judged until it has ("put organizations").`
-      : `Organization ${organization} is disabled: its rules are not judged.`,
-  /** `said`: why nobody ever hears of it. */
-  unheard: (rule: string, said: string) => `Rule ${rule} ${said}.`,
   oddQuery: (rule: string, odd: OddQuery) => {
     const begin = `Rule ${rule}: "${odd.piece}" at character ${odd.at} of its text`;
     if (odd.kind === 'signs') return `${begin} is searched for as "${odd.found}": other signs only separate words.`;
@@ -121,31 +106,8 @@ export const ruleAnswerWords = {
       ? `${begin} is searched for as a word and excludes nothing.`
       : `${begin} is searched for as a word: write ${odd.operator} if it is to join what is beside it, or quotes around the phrase.`;
   },
-  disabledPart: (rule: string, wholes: string) =>
-    `Rule ${rule} is disabled, and rules are made of it that cannot be judged now: ${wholes}. Enable it, or take it out of them.`,
-  /** The service does not know what it watches, or what it is compared with. */
-  unknownWatch: (rule: string, isCompared: boolean, why: string) =>
-    `Rule ${rule} could not be ${isCompared ? 'compared' : 'judged'}: ${why}`,
-
-  // Why something was not done.
-  changedMeanwhile: (kind: 'rule' | 'channel', name: string) =>
-    `${kind === 'rule' ? 'Rule' : 'Channel'} ${name} was changed by somebody else just now. Try again.`,
-  noSuchChannel: (name: string) => `There is no channel ${name}.`,
-  ruleExists: (rule: string) => `There is a rule ${rule} already: give this one another id.`,
-  notUnderstood: 'The rule is not understood.',
-  mayNotAsk: 'You may look at this page, but not ask the monitoring service: who runs the page can allow it.',
-  mayNotChange: 'This page is for looking and trying: it changes nothing.',
   /** The service did not do what it was asked: `asked` is the request and the status, `detail` what it said. */
   serviceFailed: ({ inEnglish }: ServiceFailure) => inEnglish,
-  noAnswer: (why: string) => `The service does not say how many mentions there are: ${why}.`,
-  askedTooMuch: (questions: number, counts: number, scrolls: number) =>
-    `One person may ask the monitoring service ${questions} questions a minute, with ${counts} counts and ${scrolls} scrolls.`,
-  usedUp: 'The requests to the monitoring service are used up, or needed for judging rules.',
-  askAgain: (seconds?: number) =>
-    seconds === undefined ? 'They were in each hour of late: ask again later.' : `Ask again in ${number(seconds)} s.`,
-
-  // What came of a test.
-  tested: (kind: 'rule' | 'channel', name: string) => `${kind} ${name}`,
   outcome: (channel: string, kind: 'taken' | 'not-taken' | 'not-sent' | 'no-outcome', said: string) => {
     const verdicts = {
       taken: 'took it',
@@ -155,15 +117,10 @@ export const ruleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
-  getsNothing: (channel: string, nearest?: string) =>
-    `There is no channel "${channel}", so it gets nothing.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
-  isDisabled: (channel: string) => `Channel "${channel}" is disabled, so it gets nothing.`,
-  unread: (why: string) => `Its mentions could not be read, so it comes without them: ${why}`,
 
   // Rules and what is owed, above their list.
   notJudged: (rule: string, why: 'no-organization' | 'organization-disabled') =>
     `Rule ${rule} is not judged: its organization ${why === 'no-organization' ? 'has no valid item' : 'is disabled'}.`,
-  invalid: (kind: string, name: string, problem: string) => `The ${kind} ${name} is invalid and not used: ${problem}.`,
   unpublished: (rule: string, events: number, topics: readonly string[], sinceMs: number) =>
     `${rule}: ${counted(events, 'event', 'events')} not published to ${list(topics)} for ${span(sinceMs)}.`,
   overdueSummary: (organization: string, ms: number, topics?: readonly string[]) =>
@@ -172,7 +129,6 @@ export const ruleAnswerWords = {
   channelTrouble: (_cause: ChannelTrouble, fact: string) => fact,
   /** What the page is of. */
   place: (of: Place) => PLACES[of.kind](of),
-  channelOwes: (channel: string, what: string) => `Channel ${channel}: ${what}`,
 };
 
 export type RuleAnswerWords = typeof ruleAnswerWords;

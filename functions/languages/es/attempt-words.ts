@@ -1,13 +1,14 @@
+import { attempts } from '../compiled/es/attempts.ts';
 import type { AttemptWords } from '../en/attempt-words.ts';
 
 /** What came of attempts to deliver. */
 export const attemptWords: AttemptWords = {
+  ...attempts,
   answered: ({ status, isFailed, reason, moved }) => {
     const quoted = reason === undefined ? undefined : `«${reason}»`;
     const said = [quoted, moved].filter((each) => each !== undefined).join('; ');
     return `la respuesta fue ${status}${isFailed ? ', y que no se logró' : ''}${said === '' ? '' : ` (${said})`}`;
   },
-  moved: (chat) => `el grupo ahora es el chat ${chat}: ponga este chatId en el canal`,
   failures: {
     'connection-refused': () => 'la conexión fue rechazada',
     'connection-broke': () => 'la conexión se cortó',
@@ -39,15 +40,4 @@ export const attemptWords: AttemptWords = {
     'address-internal': ({ about }) =>
       `${about} lleva a una dirección interna; si es lo que se quiere, indique el nombre en allowedInternalWebhookHosts`,
   },
-
-  delivered: 'entregado',
-  notTaken: 'no aceptado',
-  notAgain: (said) => `${said}; no se vuelve a intentar`,
-  again: (said, time) => `${said}; nuevo intento a las ${time}, durante un día`,
-  gone: 'la respuesta fue 410 (Gone): el destinatario no quiere nada más. No recibe nada hasta que tenga otro secreto',
-  noResult: (seconds) =>
-    `no hay resultado después de ${seconds} s. Quien gestiona mention-alerts ve por qué en el registro de «deliver». La prueba sigue en la cola`,
-  inDigest: 'se alcanzó el límite de alertas por hora: el resumen al final de la hora la menciona',
-  overtaken: 'una prueba posterior había llegado antes',
-  waits: (time) => `espera hasta las ${time}, porque se alcanzó el límite de la hora o el destinatario pidió una pausa`,
 };

@@ -1,6 +1,7 @@
+import { conditions } from '../compiled/es/conditions.ts';
+import { nouns } from '../compiled/es/nouns.ts';
 import type { ConditionWords } from '../en/condition-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, percent, plural } = speechOf('es');
 
@@ -15,13 +16,13 @@ const measures: Readonly<Record<string, string>> = nouns.measures;
 
 /** Conditions in a few words, an entry a kind. Windows are written as in items: `4h`. */
 export const conditionWords: ConditionWords = {
+  ...conditions,
   threshold: ({ atLeast, atMost }, window) =>
     `${atLeast === undefined ? `como máximo ${number(atMost ?? 0)}` : `al menos ${number(atLeast)}`} en ${window}`,
   spike: (level, window) =>
     `más de lo habitual, ${'number' in level ? `${number(level.number)} veces lo habitual` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   negativeSurge: (level, window) =>
     `más negativo de lo habitual, ${'number' in level ? `${percent(level.number)} negativas` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  each: 'cada mención',
   drop: (level, window) =>
     `menos de lo habitual, ${'number' in level ? `${percent(level.number)} de lo habitual` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} de ${rules.join(', ')} en un plazo de ${within}`,

@@ -1,9 +1,10 @@
+import { explanations } from '../compiled/es/explanations.ts';
+import { nouns } from '../compiled/es/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { counted, decimal, finePercent, list, number, percent, plural } = speechOf('es');
+const { decimal, finePercent, list, number, percent, plural } = speechOf('es');
 
 const ENDS = {
   edited: 'porque se modificó lo que vigila la regla',
@@ -38,20 +39,18 @@ const within = (length: string | undefined) => (length === undefined ? '' : ` en
 const about = (terms: string | undefined) => (terms === undefined ? '' : `, tema: ${terms}`);
 
 export const explanationWords: ExplanationWords = {
+  ...explanations,
   things,
   sentence: (said) => `${said}.`,
-  more: (count) => `${count} más`,
   between: (from, to, inZone) => `entre ${clockOf(from)} y ${clockOf(to)}${inZone}`,
   occasion: (_, isolated) => `«${isolated}»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [
       `${isLeast ? 'Al menos ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} de ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions({ count: mentions })})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
-  tellsEach: 'la regla avisa de cada una',
-  andExpected: (compared, expected) => `${compared}, y ${expected}`,
   usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
     if (form === 'days') return `lo normal es hasta ${number(peak)}${within(length)}`;
     const span = form === 'hour' ? ' en una hora' : within(length);
@@ -61,18 +60,12 @@ export const explanationWords: ExplanationWords = {
   usualOnWeekday: (weekday, hours, usual) =>
     `los ${weekday.endsWith('s') ? weekday : `${weekday}s`} ${hours}, ${upTo(usual)}`,
   usualAgain: (days, usual) => `cada ${days >= 28 && days <= 31 ? 'mes' : `${days} días`}, ${upTo(usual)}`,
-  usualAtNight: (usual) => `a esta hora de la noche, ${upTo(usual)}`,
-  usualAtHour: (usual) => `a esta hora de la semana, ${upTo(usual)}`,
-  asksForCount: (bound, limit) => `la regla pide ${ASKS[bound]} ${number(limit)}`,
-  asksForShare: (share) => `la regla pide el ${percent(share)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `normalmente el ${percent(share)} de todas las ${things(2, { of })} son negativas`;
     return isPeakUnusual ? `${peak}, y ${negative}` : `${negative}, y ${peak}`;
   },
   tooFewToMiss: (usual, needs) =>
     `normalmente ${number(usual)} a esta hora, tan pocas que su ausencia no diría nada${needs === undefined ? '' : `; a partir de ${number(needs)}, sí`}`,
-  fewerThanAsked: (usual, asked) =>
-    `normalmente ${number(usual)} a esta hora, y la regla pide como máximo el ${percent(asked)} de esa cifra`,
   fewerThanOnDays: (usual, least, days) =>
     `normalmente ${number(usual)} a esta hora, al menos ${number(least)} en ${days - 1} de ${days} días`,
   fewerSince: (compared, weekday, clock) => `${compared}; menos desde el ${weekday} a ${clockOf(clock)}`,
@@ -102,13 +95,10 @@ export const explanationWords: ExplanationWords = {
       ...(atMost === undefined ? [] : [`como máximo el ${finePercent(atMost)}`]),
     ].join(' o ')}`,
   partUsual: (low, high) => `normalmente del ${finePercent(low).slice(0, -2)} al ${finePercent(high)}`,
-  partOfTooFew: (least) => `menos de ${number(least)} son muy pocas para que una parte diga algo`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions({ count: value }) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `ninguna mención grande${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; la mayor de una semana normal tiene ${number(usual)}.`,
-  largestBesideAsked: (said, asked) => `${said} (alerta a partir de ${number(asked)}).`,
-  learning: (missing) => `Todavía aprende qué es lo habitual (${missing}).`,
   missing: (_, kind) => {
     if (kind === undefined) return 'falta una primera cifra';
     if (kind.kind === 'part') return `${number(kind.have)} de ${number(kind.of)} ${LEARNT[kind.unit]}`;
@@ -130,7 +120,6 @@ export const explanationWords: ExplanationWords = {
 
   together: ({ open, none, without, length }) =>
     `${open.length === 0 ? `ninguna de estas reglas (${list(none)})` : list(open)}${without.length === 0 ? '' : ` sin ${list(without)}`} en ${length}`,
-  nothingOfParts: 'La regla se compone de otras reglas, de las que aquí no se sabe nada.',
   partsNot: (names) => `no ${list(names)}`,
   partsToo: (names) => `pero también ${list(names)}`,
   partsUnknown: (names) => `de ${list(names)} no se sabe nada`,
@@ -138,14 +127,10 @@ export const explanationWords: ExplanationWords = {
     `${percent(share)} ${isNegative ? 'negativas' : 'del grupo'}${within(length)}${usual === undefined ? '' : ` (normalmente ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
     `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pico diario habitual ${number(usualPeak)})`}${about(terms)}`,
-
-  unnamed: (kind, id) => `${kind === 'group' ? 'grupo' : 'palabra clave'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all, ['está', 'están'])} como de costumbre: ${names}.`,
   othersOver: (those, all, { what, times, here }) =>
     `${who(those, all, ['tiene', 'tienen'])} también más ${things(2, what)} de lo habitual: ${times} su pico diario habitual${here === undefined ? '' : `; aquí son ${decimal(here, 1)} veces`}.`,
   othersUnknown: (names) => `No se sabe de: ${names}.`,
-  timesBetween: (least, most) => `de ${decimal(least, 1)} a ${decimal(most, 1)} veces`,
-  timesOf: (name, times) => `${name} ${decimal(times, 1)} veces`,
 
   echo: (until, times, examples) => {
     const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
@@ -157,9 +142,7 @@ export const explanationWords: ExplanationWords = {
     count === all
       ? plural(count, 'No se pudo leer.', 'No se pudieron leer.')
       : `${number(count)} de ellas no se ${plural(count, 'pudo', 'pudieron')} leer.`,
-  copies: (count, since) =>
-    `${plural(count, 'Ha', 'Han')} llegado ${nouns.copies(count)} de lo ya avisado${since === undefined ? '' : ` desde el ${since}`}.`,
-  dropped: (count) => `Antes no se avisó de ${nouns.mentions(count)}: la regla estaba silenciada o se modificó.`,
+  dropped: (count) => `Antes no se avisó de ${nouns.mentions({ count })}: la regla estaba silenciada o se modificó.`,
 
   unacknowledged: (length, raisedTo) =>
     `Nadie la ha confirmado en ${length}${raisedTo === undefined ? '' : `, así que la gravedad es ahora «${nouns.severities[raisedTo]}»`}.`,
@@ -183,28 +166,15 @@ export const explanationWords: ExplanationWords = {
     return `por último ${number(count)}${part}${within(length)}, el pico fue de ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
   },
   noneAsLargeNow: (length, peak) => `por último ninguna mención tan grande${within(length)}; la mayor: ${peak}`,
-  acknowledged: (at, by) => `Confirmada${by === undefined ? '' : ` por ${by}`}, ${at}.`,
   recap: (terms, sources) =>
     `${[...(terms === undefined ? [] : [`Tema: ${terms}`]), ...(sources === undefined ? [] : [`Fuentes: ${sources}`])].join('. ')}.`,
   ended: (because, lasted, peak) => `Ya no se vigila, ${ENDS[because]}. Duración: ${lasted}, pico: ${number(peak)}.`,
-  moreEpisodes: (count) =>
-    `Entretanto ${plural(count, 'empezó y terminó', 'empezaron y terminaron')} ${counted(count, 'episodio más', 'episodios más')} de este tipo.`,
-  copiesOfOneText: (count, read) =>
-    `${number(count)} de ${number(read)} ${plural(count, 'es copia', 'son copias')} de un mismo texto.`,
-  byOneAuthor: (count, read) => `${number(count)} de ${number(read)} ${plural(count, 'es', 'son')} de un mismo autor.`,
   heldForVoices: (length, voices, mentions) =>
-    `La alerta se retuvo durante ${length}: hasta entonces, ${nouns.voices(voices)} en ${nouns.mentions(mentions)}.`,
+    `La alerta se retuvo durante ${length}: hasta entonces, ${nouns.voices({ count: voices })} en ${nouns.mentions({ count: mentions })}.`,
   heldAsShared: (length) =>
     `La alerta se retuvo durante ${length}: hasta entonces, casi todos los demás también tenían más de lo habitual.`,
 
   overAfter: (length) => (length === undefined ? 'terminada' : `terminada tras ${length}`),
-  noLongerWatched: 'ya no se vigila',
-  peak: (peak) => `pico ${number(peak)}`,
-  expectedUpTo: (count) => `se esperan hasta ${number(count)}`,
-  usualPeakIs: (peak) => `pico diario habitual ${number(peak)}`,
-  usualAtHourIs: (usual) => `habitual a esta hora ${number(usual)}`,
   largestOfUsualWeek: (usual) => `la mayor de una semana normal ${number(usual)}`,
-  shareOfAll: (share, usual) =>
-    `${percent(share)} del total${usual === undefined ? '' : `, normalmente ${percent(usual)}`}`,
   notAcknowledged: (length) => `sin confirmar desde hace ${length}`,
 };

@@ -1,8 +1,9 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { heard } from '../compiled/es/heard.ts';
+import { nouns } from '../compiled/es/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('es');
 
@@ -23,10 +24,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const heardWords: HeardWords = {
-  nothingTried:
-    'No se puede probar nada con la última semana: había una alerta abierta, faltan recuentos, o se esperaba más.',
+  ...heard,
   hearsNoBurst: (lengthMs) => `No oye ningún pico de ${lengthOf(lengthMs)}, por grande que sea.`,
-  hearsNoSilence: 'No oye ningún silencio de hasta 2 días.',
   hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
     const said = (size: number) => (isBurst ? number(size) : span(size));
     const what = isBurst
@@ -42,12 +41,9 @@ export const heardWords: HeardWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Oye ${what}${when}${below.length === 0 ? '' : `; no se avisa de ${below.join(' ni de ')}`}.`;
   },
-  nightIs: (from, to, inZone) => `La noche es entre las ${from} y las ${to}${inZone}, las ocho horas más tranquilas.`,
-  heardByParts:
-    'Está compuesta por otras reglas: su gráfico muestra las menciones que cuentan sus mensajes, y sus alertas se derivan de las de ellas.',
   foundNothing: (days) => `La regla no habría avisado de nada ${overDays(days)}: no llegó ninguna mención.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `La regla habría avisado de ${nouns.mentions(mentions)} en ${nouns.messages(messages)} ${overDays(days)}, a la semana ${decimal(mentionsPerWeek, 1)} menciones en ${decimal(messagesPerWeek, 1)} mensajes; menos donde algunas son copias.`,
+    `La regla habría avisado de ${nouns.mentions({ count: mentions })} en ${nouns.messages({ count: messages })} ${overDays(days)}, a la semana ${decimal(mentionsPerWeek, 1)} menciones en ${decimal(messagesPerWeek, 1)} mensajes; menos donde algunas son copias.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} al día son muchas para «Cada mención»: «Más de lo habitual» avisa cuando hay más que de costumbre, y una palabra clave más precisa o menos fuentes dejan menos de qué avisar.`,
 };

@@ -1,8 +1,9 @@
+import { notices } from '../compiled/es/notices.ts';
+import { nouns } from '../compiled/es/nouns.ts';
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { number, counted, list } = speechOf('es');
+const { number, list } = speechOf('es');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -44,43 +45,16 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => nouns.mentions(count),
-  voices: (count) => nouns.voices(count),
+  mentions: (count) => nouns.mentions({ count }),
+  voices: (count) => nouns.voices({ count }),
   REACH: (count) => `alcance ${number(count)}`,
-  INTERACTIONS: (count) => nouns.interactions(count),
+  INTERACTIONS: (count) => nouns.interactions({ count }),
   VIRALITY: (count) => `viralidad ${number(count)}`,
   INFLUENCE: (count) => `influencia ${number(count)}`,
 };
 
-const rulesOf = (rules: number, rule: string) => (rules === 1 ? `la regla ${rule}` : `${number(rules)} reglas`);
-
 export const noticeWords: NoticeWords = {
-  blindSubject: (organization, rules, rule) =>
-    `[A CIEGAS] organización ${organization}: no se ${rules === 1 ? 'puede' : 'pueden'} evaluar ${rulesOf(rules, rule)}`,
-  judgedAgainSubject: (organization, rules, rule) =>
-    `[FIN] organización ${organization}: ya se ${rules === 1 ? 'puede' : 'pueden'} evaluar ${rulesOf(rules, rule)}`,
-  areBlind:
-    'Estas reglas no se pueden evaluar en este momento. No envían alertas, aunque ocurra algo fuera de lo habitual.',
-  areJudgedAgain:
-    'Estas reglas vuelven a evaluarse. El tiempo intermedio se evalúa ahora, hasta 24 horas; las alertas de ese tiempo llegan tarde.',
-  blindRule: (ruleId, name, since) => `- ${ruleId} «${name}», desde el ${since}`,
-  otherReasons: (count) => `... y ${counted(count, 'motivo más', 'motivos más')}.`,
-  otherRules: (count) => `... y ${number(count)} más.`,
-
-  hearersSubject: (organization) => `[DESTINATARIOS] ${organization}: otros recibirán estos mensajes`,
-  hearersBy: (by, organization) => `${by} cambia quién recibe los mensajes de ${organization}:`,
-  hearer: {
-    email: (address) => `${address} recibe los correos.`,
-    rule: (channel, rule) => `El canal ${channel} recibe las alertas de la regla ${rule}.`,
-    summary: (channel) => `El canal ${channel} recibe los resúmenes.`,
-    links: (host) => `Los enlaces de las alertas llevan a ${host}.`,
-    new: (channel) => `El canal ${channel} es nuevo.`,
-    elsewhere: (channel) => `El canal ${channel} es de otro tipo o tiene otro secreto, y puede llevar a otra parte.`,
-    enabled: (channel) => `El canal ${channel} vuelve a estar activado.`,
-    released: 'La organización ya no está desactivada: sus reglas vuelven a enviar alertas.',
-  },
-  noSuchChannel: '(no hay ninguno con ese nombre)',
-  notMeant: 'Si no es lo previsto, avise a quien gestiona mention-alerts.',
+  ...notices,
   mayNotHear: {
     enable: {
       reason: 'una organización desactivada no se activa en la página',
@@ -98,36 +72,8 @@ export const noticeWords: NoticeWords = {
 
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ?? `El servicio no responde como debería. Detalle técnico en inglés: ${reason.text}`,
-
-  minimalSubject: (rule) => `[ALERTA] regla ${rule}`,
-  minimalSubjectOf: (alerts, organization) => `[ALERTA] ${number(alerts)} alertas de la organización ${organization}`,
   minimalLine: ({ rule, label, at, observed, counts, id }) =>
     `${rule === undefined ? '' : `regla ${rule}, `}${label}, ${at}: ${COUNTS[counts](observed)}. Evento ${id}.`,
-  couldNotBeSent: 'No se pudo enviar el texto completo.',
-
-  exampleOfRule:
-    'Esta es una prueba enviada a mano: no se ha medido nada, y todas las cifras y menciones son inventadas, porque el historial aún no tiene ninguna alerta de esta regla.',
-  exampleOfChannel:
-    'Esta es una prueba enviada a mano: no se ha medido nada, y todas las cifras y menciones son inventadas. Las alertas reales son así.',
-  repeats: (time, explanation) =>
-    `Esta es una prueba enviada a mano: ahora no se ha medido nada. Repite la alerta del ${time}: ${explanation}`,
-  channel: (id) => `canal ${id}`,
-  testIsOver: 'La prueba ha terminado.',
-  youGetIt: (severity) =>
-    `Las alertas de esta regla llegan aquí por correo: su gravedad es «${severity}» y la suscripción las deja pasar.`,
-  noOtherChannel: 'No indica ningún otro canal.',
-  otherChannels: (channels) => `También van a estos canales: ${channels}.`,
 
   exampleTerms: ['puertas abiertas', 'visitantes'],
-  exampleArticle: {
-    author: 'La Gaceta del Ejemplo',
-    title: 'Ejemplo: multitud en la jornada de puertas abiertas',
-    text: 'Un artículo inventado, para mostrar cómo es una alerta. Quinientos visitantes acudieron a la jornada de puertas abiertas, más del doble que el año pasado.',
-  },
-  examplePraise: 'Ejemplo: las puertas abiertas merecieron la cola',
-  exampleQuestion: 'Ejemplo: ¿quién más sigue esperando para entrar a las puertas abiertas?',
-  exampleForum: {
-    title: 'Ejemplo: fotos de las puertas abiertas',
-    text: 'También inventado: algunas fotos de las puertas abiertas.',
-  },
 };

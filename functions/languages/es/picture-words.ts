@@ -1,3 +1,4 @@
+import { pictures } from '../compiled/es/pictures.ts';
 import type { PictureWords } from '../en/picture-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -22,19 +23,8 @@ const alertSince = (time: string) => `alerta desde las ${time}`;
 const alertFromTo = (from: string, to: string) => `alerta de ${from} a ${to}`;
 
 export const pictureWords: PictureWords = {
+  ...pictures,
   title: (counted, span) => `${COUNTED[counted]} en ${span}`,
-  ofLastDay: (title) => `${title}, el último día`,
-  upTo: (time, timeZone) => `hasta el ${time} (${timeZone})`,
-  upToWithoutZone: (time) => `hasta el ${time}`,
-  lines: {
-    atLeast: (count) => `alerta desde ${number(count)}`,
-    atMost: (count) => `alerta con ${number(count)} o menos`,
-  },
-  usualPeak: (count) => `pico diario habitual ${number(count)}`,
-  usualAtHour: (count) => `habitual a esta hora ${number(count)}`,
-  usualLargest: (count) => `máximo de una semana habitual ${number(count)}`,
-  alertSince,
-  alertFromTo,
   striped: (times) => `a rayas: ${expecting(times)}`,
   drawn: ({ title, from, to, timeZone, furthest, bound, labels, alert, expecting: times }) => {
     const most = `${FURTHEST[bound]} ${number(furthest)}`;

@@ -1,3 +1,4 @@
+import { ruleAnswers } from '../compiled/es/ruleAnswers.ts';
 import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -41,8 +42,7 @@ const FAILURES = {
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
-  fieldIsNew: 'nuevo',
-  fieldIsRemoved: 'eliminado',
+  ...ruleAnswers,
 
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, cada uno según el filtro de su suscripción.${notConfirmed(pending)}`,
@@ -52,21 +52,15 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'nadie: ni la pila ni la organización indican una dirección.'
       : `${all.join('; ')}, de parte de ${sender}.`;
   },
-  unknownReaders: 'a los suscriptores del tema alerts (no tiene permiso para listarlos).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `nadie ha confirmado una suscripción al tema alerts.${waiting}`
       : `${counted(confirmed, 'suscriptor confirmado', 'suscriptores confirmados')} del tema alerts, cada uno según su filtro.${waiting}`;
   },
-
-  answeredGone: 'Respondió 410 (Gone): no recibe nada hasta que se le dé otro secreto.',
   leftAlone: (ms) => `Su receptor pidió que no se le molestara durante ${span(ms)}.`,
   undelivered: (events, sinceMs, said) =>
     `${counted(events, 'mensaje sin entregar', 'mensajes sin entregar')}, el más antiguo desde hace ${span(sinceMs)}${said === undefined ? '' : `; en el último intento: ${said}`}.`,
-
-  alertEnds: 'Una alerta abierta de la regla termina.',
-  watchesOther: 'La regla vigila ahora otra cosa: una alerta abierta termina, y se evalúa de nuevo desde este momento.',
 
   unusableChannel: ({ by, channel, why, nearest }) => {
     const who = by.rule === undefined ? `Resumen de la organización ${by.organization}` : `Regla ${by.rule}`;
@@ -77,11 +71,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${who}: ${whys[why]}`;
   },
-  unusableOrganization: (organization, why) =>
-    why === 'missing'
-      ? `La organización ${organization} todavía no tiene un elemento: sus reglas no se evalúan hasta que lo tenga.`
-      : `La organización ${organization} está desactivada: sus reglas no se evalúan.`,
-  unheard: (rule, said) => `La regla ${rule} ${said}.`,
   oddQuery: (rule, odd) => {
     const begin = `Regla ${rule}: "${odd.piece}" en el carácter ${odd.at} de su texto`;
     if (odd.kind === 'signs') return `${begin} se busca como "${odd.found}": los demás signos solo separan palabras.`;
@@ -92,30 +81,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `${begin} se busca como palabra y no excluye nada.`
       : `${begin} se busca como palabra: escriba ${odd.operator} si debe unir lo que tiene al lado, o ponga la frase entre comillas.`;
   },
-  disabledPart: (rule, wholes) =>
-    `La regla ${rule} está desactivada, y las reglas que se componen de ella ya no pueden evaluarse: ${wholes}. Actívela o quítela de ellas.`,
-  unknownWatch: (rule, isCompared, why) =>
-    `La regla ${rule} no podría ${isCompared ? 'compararse' : 'evaluarse'}: ${why}`,
-
-  changedMeanwhile: (kind, name) =>
-    `Otra persona acaba de cambiar ${kind === 'rule' ? 'la regla' : 'el canal'} ${name}. Inténtelo de nuevo.`,
-  noSuchChannel: (name) => `No hay ningún canal ${name}.`,
-  ruleExists: (rule) => `Ya hay una regla ${rule}: dé otro identificador a esta.`,
-  notUnderstood: 'La regla no se entiende.',
-  mayNotAsk:
-    'Puede mirar esta página, pero no consultar el servicio de seguimiento: quien gestiona la página puede permitirlo.',
-  mayNotChange: 'Esta página es para mirar y probar: no cambia nada.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
-  noAnswer: (why) => `El servicio no dice cuántas menciones hay: ${why}.`,
-  askedTooMuch: (questions, counts, scrolls) =>
-    `Una persona puede hacer ${questions} preguntas por minuto al servicio de seguimiento, con ${counts} recuentos y ${scrolls} lecturas de menciones.`,
-  usedUp: 'Las consultas al servicio de seguimiento se han agotado, o hacen falta para evaluar las reglas.',
-  askAgain: (seconds) =>
-    seconds === undefined
-      ? 'Así ha sido en cada hora últimamente: inténtelo más tarde.'
-      : `Inténtelo de nuevo en ${counted(seconds, 'segundo', 'segundos')}.`,
-
-  tested: (kind, name) => `${kind === 'rule' ? 'la regla' : 'el canal'} ${name}`,
   outcome: (channel, kind, said) => {
     const verdicts = {
       taken: 'la aceptó',
@@ -125,19 +91,13 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
-  getsNothing: (channel, nearest) =>
-    `No hay ningún canal «${channel}», así que no recibe nada.${nearest === undefined ? '' : ` ¿Quería decir «${nearest}»?`}`,
-  isDisabled: (channel) => `El canal «${channel}» está desactivado y no recibe nada.`,
-  unread: (why) => `No se pudieron leer sus menciones, así que llega sin ellas: ${why}`,
 
   notJudged: (rule, why) =>
     `La regla ${rule} no se evalúa: su organización ${why === 'no-organization' ? 'no tiene un elemento válido' : 'está desactivada'}.`,
-  invalid: (kind, name, problem) => `No es válido y no se usa (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
     `${rule}: ${counted(events, 'mensaje sin publicar', 'mensajes sin publicar')} en ${list(topics)} desde hace ${span(sinceMs)}.`,
   overdueSummary: (organization, ms, topics) =>
     `el resumen de la organización ${organization} lleva ${span(ms)} de retraso, porque ${topics === undefined ? 'no se hizo' : `SNS no lo aceptó (${topics.join(', ')})`}; el registro de summarize dice por qué, y «summary ${organization}» en un terminal muestra lo que dice`,
   channelTrouble: (cause) => `Operaciones está avisada: ${TROUBLES[cause]}.`,
   place: (of) => PLACES[of.kind](of),
-  channelOwes: (channel, what) => `Canal ${channel}: ${what}`,
 };

@@ -1,13 +1,14 @@
+import { attempts } from '../compiled/fr/attempts.ts';
 import type { AttemptWords } from '../en/attempt-words.ts';
 
 /** What came of attempts to deliver. */
 export const attemptWords: AttemptWords = {
+  ...attempts,
   answered: ({ status, isFailed, reason, moved }) => {
     const quoted = reason === undefined ? undefined : `«\u00a0${reason}\u00a0»`;
     const said = [quoted, moved].filter((each) => each !== undefined).join('\u00a0; ');
     return `la réponse a été ${status}${isFailed ? ', et que c’est un échec' : ''}${said === '' ? '' : ` (${said})`}`;
   },
-  moved: (chat) => `le groupe est devenu la conversation ${chat}\u00a0: donnez ce chatId au canal`,
   failures: {
     'connection-refused': () => 'la connexion a été refusée',
     'connection-broke': () => 'la connexion a été coupée',
@@ -43,16 +44,4 @@ export const attemptWords: AttemptWords = {
     'address-internal': ({ about }) =>
       `${about} mène à une adresse interne\u00a0; si c’est voulu, indiquez ce nom dans allowedInternalWebhookHosts`,
   },
-
-  delivered: 'remis',
-  notTaken: 'pas accepté',
-  notAgain: (said) => `${said}\u00a0; il n’y aura pas d’autre essai`,
-  again: (said, time) => `${said}\u00a0; nouvel essai à ${time}, pendant un jour`,
-  gone: 'la réponse a été 410 (Gone)\u00a0: le destinataire ne veut plus rien. Il ne reçoit rien tant qu’il n’a pas de nouveau secret',
-  noResult: (seconds) =>
-    `il n’y a pas de résultat après ${seconds}\u00a0s. Qui exploite mention-alerts voit pourquoi dans le journal de «\u00a0deliver\u00a0». Le test reste dans la file`,
-  inDigest: 'la limite d’alertes par heure est atteinte\u00a0: le message groupé à la fin de l’heure l’annonce',
-  overtaken: 'un test plus récent était arrivé avant lui',
-  waits: (time) =>
-    `il attend jusqu’à ${time}, parce que la limite de l’heure est atteinte ou que le destinataire a demandé une pause`,
 };

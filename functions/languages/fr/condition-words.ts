@@ -1,6 +1,7 @@
+import { conditions } from '../compiled/fr/conditions.ts';
+import { nouns } from '../compiled/fr/nouns.ts';
 import type { ConditionWords } from '../en/condition-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, percent, plural } = speechOf('fr');
 
@@ -15,13 +16,13 @@ const measures: Readonly<Record<string, string>> = nouns.measures;
 
 /** Conditions in a few words, an entry a kind. Windows are written as in items: `4h`. */
 export const conditionWords: ConditionWords = {
+  ...conditions,
   threshold: ({ atLeast, atMost }, window) =>
     `${atLeast === undefined ? `au plus ${number(atMost ?? 0)}` : `au moins ${number(atLeast)}`} en ${window}`,
   spike: (level, window) =>
     `plus que d’habitude, ${'number' in level ? `${number(level.number)} fois l’habituel` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   negativeSurge: (level, window) =>
     `plus négatif que d’habitude, ${'number' in level ? `${percent(level.number)} négatives` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  each: 'chaque mention',
   drop: (level, window) =>
     `moins que d’habitude, ${'number' in level ? `${percent(level.number)} de l’habituel` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} de ${rules.join(', ')} dans un délai de ${within}`,

@@ -1,7 +1,8 @@
+import { explanations } from '../compiled/fr/explanations.ts';
+import { nouns } from '../compiled/fr/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { colon, counted, decimal, finePercent, list, number, percent, plural, semicolon } = speechOf('fr');
 
@@ -35,20 +36,18 @@ const within = (length: string | undefined) => (length === undefined ? '' : ` en
 const about = (terms: string | undefined) => (terms === undefined ? '' : `, sujet${colon}${terms}`);
 
 export const explanationWords: ExplanationWords = {
+  ...explanations,
   things,
   sentence: (said) => `${said}.`,
-  more: (count) => plural(count, `${count} autre`, `${count} autres`),
   between: (from, to, inZone) => `entre ${from} et ${to}${inZone}`,
   occasion: (_, isolated) => `«\u00a0${isolated}\u00a0»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [
       `${isLeast ? 'Au moins ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} de ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions({ count: mentions })})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
-  tellsEach: 'la règle annonce chacune',
-  andExpected: (compared, expected) => `${compared}, et ${expected}`,
   usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
     if (form === 'days') return `jusqu’à ${number(peak)}${within(length)} d’habitude`;
     const span = form === 'hour' ? ' en une heure' : within(length);
@@ -57,18 +56,12 @@ export const explanationWords: ExplanationWords = {
   },
   usualOnWeekday: (weekday, hours, usual) => `le ${weekday} ${hours}, ${upTo(usual)}`,
   usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'chaque mois' : `tous les ${days} jours`}, ${upTo(usual)}`,
-  usualAtNight: (usual) => `à cette heure de la nuit, ${upTo(usual)}`,
-  usualAtHour: (usual) => `à cette heure de la semaine, ${upTo(usual)}`,
-  asksForCount: (bound, limit) => `la règle demande ${ASKS[bound]} ${number(limit)}`,
-  asksForShare: (share) => `la règle demande ${percent(share)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `${percent(share)} de toutes les ${things(2, { of })} sont négatives`;
     return isPeakUnusual ? `${peak}, et d’habitude ${negative}` : `d’habitude, ${negative}, et ${peak}`;
   },
   tooFewToMiss: (usual, needs) =>
     `d’habitude ${number(usual)} à ce moment, si peu que leur absence ne dirait rien${needs === undefined ? '' : `${semicolon}à partir de ${number(needs)}, elle serait parlante`}`,
-  fewerThanAsked: (usual, asked) =>
-    `d’habitude ${number(usual)} à ce moment, et la règle en demande au plus ${percent(asked)}`,
   fewerThanOnDays: (usual, least, days) =>
     `d’habitude ${number(usual)} à ce moment, au moins ${number(least)} lors de ${days - 1} jours sur ${days}`,
   fewerSince: (compared, weekday, clock) => `${compared}${semicolon}moins depuis ${weekday} ${clock}`,
@@ -98,14 +91,11 @@ export const explanationWords: ExplanationWords = {
       ...(atMost === undefined ? [] : [`au plus ${finePercent(atMost)}`]),
     ].join(' ou ')}`,
   partUsual: (low, high) => `d’habitude ${finePercent(low).slice(0, -2)} à ${finePercent(high)}`,
-  partOfTooFew: (least) => `moins de ${number(least)}, c’est trop peu pour qu’une part dise quelque chose`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions({ count: value }) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `aucune grande mention${within(length)}`,
   largestBesideUsual: (said, usual) =>
     `${said}${semicolon}la plus grande d’une semaine habituelle atteint ${number(usual)}.`,
-  largestBesideAsked: (said, asked) => `${said} (alerte à partir de ${number(asked)}).`,
-  learning: (missing) => `Apprend encore ce qui est habituel (${missing}).`,
   missing: (_, kind) => {
     if (kind === undefined) return 'il manque un premier chiffre';
     if (kind.kind === 'part') return `${number(kind.have)} ${LEARNT[kind.unit]} sur ${number(kind.of)}`;
@@ -121,13 +111,14 @@ export const explanationWords: ExplanationWords = {
       ...(asked.authors === undefined ? [] : [`par ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`pas par ${asked.notAuthors}`]),
       ...(asked.reach === undefined ? [] : [`avec une portée d’au moins ${number(asked.reach)}`]),
-      ...(asked.interactions === undefined ? [] : [`avec au moins ${nouns.interactions(asked.interactions)}`]),
+      ...(asked.interactions === undefined
+        ? []
+        : [`avec au moins ${nouns.interactions({ count: asked.interactions })}`]),
       ...(asked.influence === undefined ? [] : [`avec une influence d’au moins ${number(asked.influence)}`]),
     ].join(', '),
 
   together: ({ open, none, without, length }) =>
     `${open.length === 0 ? `aucune de ces règles (${list(none)})` : list(open)}${without.length === 0 ? '' : ` sans ${list(without)}`} en l’espace de ${length}`,
-  nothingOfParts: 'La règle se compose d’autres règles, dont rien n’est connu ici.',
   partsNot: (names) => `pas ${list(names)}`,
   partsToo: (names) => `mais aussi ${list(names)}`,
   partsUnknown: (names) => `pour ${list(names)}, rien n’est connu`,
@@ -135,14 +126,10 @@ export const explanationWords: ExplanationWords = {
     `${percent(share)} ${isNegative ? 'négatives' : 'du groupe'}${within(length)}${usual === undefined ? '' : ` (d’habitude ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
     `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pic quotidien habituel ${number(usualPeak)})`}${about(terms)}`,
-
-  unnamed: (kind, id) => `${kind === 'group' ? 'groupe' : 'mot-clé'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all, ['est', 'sont'])} comme d’habitude${colon}${names}.`,
   othersOver: (those, all, { what, times, here }) =>
     `${who(those, all, ['a', 'ont'])} aussi plus de ${things(2, what)} que d’habitude${colon}${times} le pic quotidien habituel${here === undefined ? '' : `${semicolon}ici, ${decimal(here, 1)} fois`}.`,
   othersUnknown: (names) => `Inconnu pour${colon}${names}.`,
-  timesBetween: (least, most) => `${decimal(least, 1)} à ${decimal(most, 1)} fois`,
-  timesOf: (name, times) => `${name} ${decimal(times, 1)} fois`,
 
   echo: (until, times, examples) => {
     const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
@@ -154,8 +141,6 @@ export const explanationWords: ExplanationWords = {
     count === all
       ? plural(count, 'Elle n’a pas pu être lue.', 'Elles n’ont pas pu être lues.')
       : `${number(count)} d’entre elles ${plural(count, 'n’a pas pu être lue', 'n’ont pas pu être lues')}.`,
-  copies: (count, since) =>
-    `${nouns.copies(count)} de ce qui a déjà été annoncé ${plural(count, 'est arrivée', 'sont arrivées')}${since === undefined ? '' : ` depuis le ${since}`}.`,
   dropped: (count) =>
     `Avant cela, ${counted(count, 'mention n’a pas été annoncée', 'mentions n’ont pas été annoncées')}${colon}la règle était en sourdine ou a été modifiée.`,
 
@@ -182,30 +167,16 @@ export const explanationWords: ExplanationWords = {
   },
   noneAsLargeNow: (length, peak) =>
     `en dernier, aucune mention aussi grande${within(length)}${semicolon}la plus grande${colon}${peak}`,
-  acknowledged: (at, by) => `Prise en compte${by === undefined ? '' : ` par ${by}`}, ${at}.`,
   recap: (terms, sources) =>
     `${[...(terms === undefined ? [] : [`Sujet${colon}${terms}`]), ...(sources === undefined ? [] : [`Sources${colon}${sources}`])].join('. ')}.`,
   ended: (because, lasted, peak) =>
     `N’est plus suivie, ${ENDS[because]}. Durée${colon}${lasted}, pic${colon}${number(peak)}.`,
-  moreEpisodes: (count) =>
-    `${counted(count, 'autre épisode de ce type a commencé et pris fin', 'autres épisodes de ce type ont commencé et pris fin')} entre-temps.`,
-  copiesOfOneText: (count, read) =>
-    `${number(count)} sur ${number(read)} ${plural(count, 'est une copie', 'sont des copies')} d’un même texte.`,
-  byOneAuthor: (count, read) =>
-    `${number(count)} sur ${number(read)} ${plural(count, 'est', 'sont')} d’un même auteur.`,
   heldForVoices: (length, voices, mentions) =>
-    `L’alerte a été retenue pendant ${length}${colon}${number(voices)} voix en ${nouns.mentions(mentions)} jusque-là.`,
+    `L’alerte a été retenue pendant ${length}${colon}${number(voices)} voix en ${nouns.mentions({ count: mentions })} jusque-là.`,
   heldAsShared: (length) =>
     `L’alerte a été retenue pendant ${length}${colon}jusque-là, la plupart des autres avaient eux aussi plus que d’habitude.`,
 
   overAfter: (length) => (length === undefined ? 'terminée' : `terminée après ${length}`),
-  noLongerWatched: 'n’est plus suivie',
-  peak: (peak) => `pic ${number(peak)}`,
-  expectedUpTo: (count) => `jusqu’à ${number(count)} prévues`,
-  usualPeakIs: (peak) => `pic quotidien habituel ${number(peak)}`,
-  usualAtHourIs: (usual) => `habituel à cette heure ${number(usual)}`,
   largestOfUsualWeek: (usual) => `la plus grande d’une semaine habituelle${colon}${number(usual)}`,
-  shareOfAll: (share, usual) =>
-    `${percent(share)} du total${usual === undefined ? '' : `, d’habitude ${percent(usual)}`}`,
   notAcknowledged: (length) => `non prise en compte depuis ${length}`,
 };

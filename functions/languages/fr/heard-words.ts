@@ -1,8 +1,9 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { heard } from '../compiled/fr/heard.ts';
+import { nouns } from '../compiled/fr/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('fr');
 
@@ -23,10 +24,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const heardWords: HeardWords = {
-  nothingTried:
-    'Rien ne peut être essayé sur la dernière semaine : une alerte était ouverte, des comptages manquent, ou l’on attendait davantage.',
+  ...heard,
   hearsNoBurst: (lengthMs) => `N’entend aucun pic de ${lengthOf(lengthMs)}, si grand soit-il.`,
-  hearsNoSilence: 'N’entend aucun silence de 2 jours au plus.',
   hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
     const said = (size: number) => (isBurst ? number(size) : span(size));
     const what = isBurst
@@ -42,12 +41,9 @@ export const heardWords: HeardWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Entend ${what}${when}${below.length === 0 ? '' : ` ; rien n’est annoncé à ${below.join(' et ')}`}.`;
   },
-  nightIs: (from, to, inZone) => `La nuit va de ${from} à ${to}${inZone}, les huit heures les plus calmes.`,
-  heardByParts:
-    'Elle est composée d’autres règles : son graphique montre les mentions que ses messages comptent, et ses alertes découlent des leurs.',
   foundNothing: (days) => `La règle n’aurait rien annoncé ${overDays(days)} : aucune mention n’est venue.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `La règle aurait annoncé ${nouns.mentions(mentions)} en ${nouns.messages(messages)} ${overDays(days)}, soit par semaine ${decimal(mentionsPerWeek, 1)} mentions en ${decimal(messagesPerWeek, 1)} messages ; moins là où certaines sont des copies.`,
+    `La règle aurait annoncé ${nouns.mentions({ count: mentions })} en ${nouns.messages({ count: messages })} ${overDays(days)}, soit par semaine ${decimal(mentionsPerWeek, 1)} mentions en ${decimal(messagesPerWeek, 1)} messages ; moins là où certaines sont des copies.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} par jour, c’est beaucoup pour « Chaque mention » : « Plus que d’habitude » prévient quand il y en a plus qu’à l’ordinaire, et un mot-clé plus étroit ou moins de sources laissent moins à annoncer.`,
 };

@@ -1,8 +1,9 @@
+import { notices } from '../compiled/fr/notices.ts';
+import { nouns } from '../compiled/fr/nouns.ts';
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { number, counted, list } = speechOf('fr');
+const { number, list } = speechOf('fr');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -47,43 +48,16 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => nouns.mentions(count),
-  voices: (count) => nouns.voices(count),
+  mentions: (count) => nouns.mentions({ count }),
+  voices: (count) => nouns.voices({ count }),
   REACH: (count) => `portée ${number(count)}`,
-  INTERACTIONS: (count) => nouns.interactions(count),
+  INTERACTIONS: (count) => nouns.interactions({ count }),
   VIRALITY: (count) => `viralité ${number(count)}`,
   INFLUENCE: (count) => `influence ${number(count)}`,
 };
 
-const rulesOf = (rules: number, rule: string) => (rules === 1 ? `règle ${rule}` : `${number(rules)} règles`);
-
 export const noticeWords: NoticeWords = {
-  blindSubject: (organization, rules, rule) =>
-    `[AVEUGLE] organisation ${organization} : ${rulesOf(rules, rule)} impossible${rules === 1 ? '' : 's'} à évaluer`,
-  judgedAgainSubject: (organization, rules, rule) =>
-    `[FIN] organisation ${organization} : ${rulesOf(rules, rule)} de nouveau évaluée${rules === 1 ? '' : 's'}`,
-  areBlind:
-    'Ces règles ne peuvent pas être évaluées en ce moment. Elles n’envoient aucune alerte, même si quelque chose d’inhabituel se produit.',
-  areJudgedAgain:
-    'Ces règles sont de nouveau évaluées. Le temps écoulé est évalué maintenant, jusqu’à 24 heures ; les alertes de cette période arrivent en retard.',
-  blindRule: (ruleId, name, since) => `- ${ruleId} « ${name} », depuis le ${since}`,
-  otherReasons: (count) => `... et ${counted(count, 'autre raison', 'autres raisons')}.`,
-  otherRules: (count) => `... et ${counted(count, 'autre', 'autres')}.`,
-
-  hearersSubject: (organization) => `[DESTINATAIRES] ${organization}\u00a0: d’autres recevront ces messages`,
-  hearersBy: (by, organization) => `${by} change qui reçoit les messages de ${organization}\u00a0:`,
-  hearer: {
-    email: (address) => `${address} reçoit les e-mails.`,
-    rule: (channel, rule) => `Le canal ${channel} reçoit les alertes de la règle ${rule}.`,
-    summary: (channel) => `Le canal ${channel} reçoit les synthèses.`,
-    links: (host) => `Les liens des alertes mènent à ${host}.`,
-    new: (channel) => `Le canal ${channel} est nouveau.`,
-    elsewhere: (channel) => `Le canal ${channel} est d’un autre type ou a un autre secret, et peut mener ailleurs.`,
-    enabled: (channel) => `Le canal ${channel} est de nouveau activé.`,
-    released: 'L’organisation n’est plus désactivée\u00a0: ses règles envoient de nouveau des alertes.',
-  },
-  noSuchChannel: '(il n’y en a pas de ce nom)',
-  notMeant: 'Si ce n’est pas voulu, dites-le à la personne qui exploite mention-alerts.',
+  ...notices,
   mayNotHear: {
     enable: {
       reason: 'une organisation désactivée ne se réactive pas sur la page',
@@ -102,36 +76,8 @@ export const noticeWords: NoticeWords = {
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ??
     `Le service de veille ne répond pas comme il le faudrait. Précision technique en anglais : ${reason.text}`,
-
-  minimalSubject: (rule) => `[ALERTE] règle ${rule}`,
-  minimalSubjectOf: (alerts, organization) => `[ALERTE] ${number(alerts)} alertes de l’organisation ${organization}`,
   minimalLine: ({ rule, label, at, observed, counts, id }) =>
     `${rule === undefined ? '' : `règle ${rule}, `}${label}, ${at} : ${COUNTS[counts](observed)}. Événement ${id}.`,
-  couldNotBeSent: 'Le texte complet n’a pas pu être envoyé.',
-
-  exampleOfRule:
-    'Ceci est un test envoyé à la main : rien n’a été mesuré, tous les chiffres et toutes les mentions sont inventés, car l’historique ne contient encore aucune alerte de cette règle.',
-  exampleOfChannel:
-    'Ceci est un test envoyé à la main : rien n’a été mesuré, tous les chiffres et toutes les mentions sont inventés. Les vraies alertes ressemblent à ceci.',
-  repeats: (time, explanation) =>
-    `Ceci est un test envoyé à la main : rien n’a été mesuré maintenant. Il répète l’alerte du ${time} : ${explanation}`,
-  channel: (id) => `canal ${id}`,
-  testIsOver: 'Le test est terminé.',
-  youGetIt: (severity) =>
-    `Vous recevez les alertes de cette règle par e-mail : sa gravité est « ${severity} », et votre abonnement les laisse passer.`,
-  noOtherChannel: 'Elle n’indique aucun autre canal.',
-  otherChannels: (channels) => `Elles vont aussi à ces canaux : ${channels}.`,
 
   exampleTerms: ['portes ouvertes', 'visiteurs'],
-  exampleArticle: {
-    author: 'La Gazette de l’Exemple',
-    title: 'Exemple : la foule aux portes ouvertes',
-    text: 'Un article inventé, pour montrer à quoi ressemble une alerte. Cinq cents visiteurs sont venus aux portes ouvertes, plus de deux fois plus que l’an dernier.',
-  },
-  examplePraise: 'Exemple : les portes ouvertes valaient la file d’attente',
-  exampleQuestion: 'Exemple : qui attend encore pour entrer aux portes ouvertes ?',
-  exampleForum: {
-    title: 'Exemple : photos des portes ouvertes',
-    text: 'Inventé aussi : quelques photos des portes ouvertes.',
-  },
 };

@@ -1,3 +1,4 @@
+import { pictures } from '../compiled/fr/pictures.ts';
 import type { PictureWords } from '../en/picture-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -22,19 +23,8 @@ const alertSince = (time: string) => `alerte depuis ${time}`;
 const alertFromTo = (from: string, to: string) => `alerte de ${from} à ${to}`;
 
 export const pictureWords: PictureWords = {
+  ...pictures,
   title: (counted, span) => `${COUNTED[counted]} en ${span}`,
-  ofLastDay: (title) => `${title}, le dernier jour`,
-  upTo: (time, timeZone) => `jusqu’au ${time} (${timeZone})`,
-  upToWithoutZone: (time) => `jusqu’au ${time}`,
-  lines: {
-    atLeast: (count) => `alerte à partir de ${number(count)}`,
-    atMost: (count) => `alerte à ${number(count)} ou moins`,
-  },
-  usualPeak: (count) => `pic quotidien habituel ${number(count)}`,
-  usualAtHour: (count) => `habituel à cette heure ${number(count)}`,
-  usualLargest: (count) => `maximum d’une semaine habituelle ${number(count)}`,
-  alertSince,
-  alertFromTo,
   striped: (times) => `hachures\u00a0: ${expecting(times)}`,
   drawn: ({ title, from, to, timeZone, furthest, bound, labels, alert, expecting: times }) => {
     const most = `${FURTHEST[bound]} ${number(furthest)}`;

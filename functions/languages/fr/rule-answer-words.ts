@@ -1,3 +1,4 @@
+import { ruleAnswers } from '../compiled/fr/ruleAnswers.ts';
 import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -41,8 +42,7 @@ const FAILURES = {
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
-  fieldIsNew: 'nouveau',
-  fieldIsRemoved: 'retiré',
+  ...ruleAnswers,
 
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, chacun selon le filtre de son abonnement.${notConfirmed(pending)}`,
@@ -52,22 +52,15 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'personne : ni la pile ni l’organisation n’indiquent d’adresse.'
       : `${all.join(' ; ')}, de la part de ${sender}.`;
   },
-  unknownReaders: 'aux abonnés du sujet SNS alerts (vous n’avez pas le droit de les lister).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `personne n’a confirmé d’abonnement au sujet SNS alerts.${waiting}`
       : `${counted(confirmed, 'abonné confirmé', 'abonnés confirmés')} du sujet SNS alerts, chacun selon son filtre.${waiting}`;
   },
-
-  answeredGone: 'Il a répondu 410 (Gone) : il ne reçoit rien tant qu’on ne lui donne pas un autre secret.',
   leftAlone: (ms) => `Son destinataire a demandé à être laissé tranquille pendant ${span(ms)}.`,
   undelivered: (events, sinceMs, said) =>
     `${counted(events, 'message non remis', 'messages non remis')}, le plus ancien depuis ${span(sinceMs)}${said === undefined ? '' : ` ; au dernier essai : ${said}`}.`,
-
-  alertEnds: 'Une alerte ouverte de la règle se termine.',
-  watchesOther:
-    'La règle suit désormais autre chose : une alerte ouverte se termine, et elle est évaluée de nouveau à partir de maintenant.',
 
   unusableChannel: ({ by, channel, why, nearest }) => {
     const who = by.rule === undefined ? `Synthèse de l’organisation ${by.organization}` : `Règle ${by.rule}`;
@@ -78,11 +71,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${who}\u00a0: ${whys[why]}`;
   },
-  unusableOrganization: (organization, why) =>
-    why === 'missing'
-      ? `L’organisation ${organization} n’a pas encore d’élément\u00a0: ses règles ne seront évaluées que lorsqu’elle en aura un.`
-      : `L’organisation ${organization} est désactivée\u00a0: ses règles ne sont pas évaluées.`,
-  unheard: (rule, said) => `La règle ${rule} ${said}.`,
   oddQuery: (rule, odd) => {
     const begin = `Règle ${rule}\u00a0: "${odd.piece}" au caractère ${odd.at} de son texte`;
     if (odd.kind === 'signs') {
@@ -95,30 +83,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `${begin} est recherché comme un mot et n’exclut rien.`
       : `${begin} est recherché comme un mot\u00a0: écrivez ${odd.operator} s’il doit relier ce qui l’entoure, ou mettez l’expression entre guillemets.`;
   },
-  disabledPart: (rule, wholes) =>
-    `La règle ${rule} est désactivée, et des règles qui en sont composées ne peuvent plus être évaluées\u00a0: ${wholes}. Activez-la, ou retirez-la de ces règles.`,
-  unknownWatch: (rule, isCompared, why) =>
-    `La règle ${rule} ne pourrait pas être ${isCompared ? 'comparée' : 'évaluée'}\u00a0: ${why}`,
-
-  changedMeanwhile: (kind, name) =>
-    `${kind === 'rule' ? 'La règle' : 'Le canal'} ${name} vient d’être ${kind === 'rule' ? 'modifiée' : 'modifié'} par quelqu’un d’autre. Réessayez.`,
-  noSuchChannel: (name) => `Il n’y a pas de canal ${name}.`,
-  ruleExists: (rule) => `Il y a déjà une règle ${rule} : donnez un autre identifiant à celle-ci.`,
-  notUnderstood: 'La règle n’est pas comprise.',
-  mayNotAsk:
-    'Vous pouvez regarder cette page, mais pas interroger le service de veille : qui gère la page peut l’autoriser.',
-  mayNotChange: 'Cette page sert à regarder et à essayer : elle ne change rien.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
-  noAnswer: (why) => `Le service ne dit pas combien de mentions il y a : ${why}.`,
-  askedTooMuch: (questions, counts, scrolls) =>
-    `Une personne peut poser ${questions} questions par minute au service de veille, avec ${counts} comptages et ${scrolls} défilements.`,
-  usedUp: 'Les requêtes au service de veille sont épuisées, ou nécessaires à l’évaluation des règles.',
-  askAgain: (seconds) =>
-    seconds === undefined
-      ? 'C’était le cas à chaque heure ces derniers temps : réessayez plus tard.'
-      : `Réessayez dans ${counted(seconds, 'seconde', 'secondes')}.`,
-
-  tested: (kind, name) => `${kind === 'rule' ? 'la règle' : 'le canal'} ${name}`,
   outcome: (channel, kind, said) => {
     const verdicts = {
       taken: 'l’a accepté',
@@ -128,19 +93,13 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]} : ${said}.`;
   },
-  getsNothing: (channel, nearest) =>
-    `Il n’y a pas de canal «\u00a0${channel}\u00a0», il ne reçoit donc rien.${nearest === undefined ? '' : ` Vouliez-vous dire «\u00a0${nearest}\u00a0»\u00a0?`}`,
-  isDisabled: (channel) => `Le canal «\u00a0${channel}\u00a0» est désactivé et ne reçoit rien.`,
-  unread: (why) => `Ses mentions n’ont pas pu être lues, il arrive donc sans elles : ${why}`,
 
   notJudged: (rule, why) =>
     `La règle ${rule} n’est pas évaluée : son organisation ${why === 'no-organization' ? 'n’a pas d’élément valide' : 'est désactivée'}.`,
-  invalid: (kind, name, problem) => `Invalide et inutilisé (${kind} ${name}) : ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
     `${rule} : ${counted(events, 'message non publié', 'messages non publiés')} vers ${list(topics)} depuis ${span(sinceMs)}.`,
   overdueSummary: (organization, ms, topics) =>
     `la synthèse de l’organisation ${organization} a ${span(ms)} de retard, parce que ${topics === undefined ? 'elle n’a pas été faite' : `SNS ne l’a pas acceptée (${topics.join(', ')})`}\u00a0; le journal de summarize dit pourquoi, et «\u00a0summary ${organization}\u00a0» dans un terminal montre ce qu’elle dit`,
   channelTrouble: (cause) => `L’exploitation est prévenue\u00a0: ${TROUBLES[cause]}.`,
   place: (of) => PLACES[of.kind](of),
-  channelOwes: (channel, what) => `Canal ${channel} : ${what}`,
 };

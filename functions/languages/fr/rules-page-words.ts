@@ -1,206 +1,35 @@
+import { nouns } from '../compiled/fr/nouns.ts';
+import { rules } from '../compiled/fr/rules.ts';
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 import { ruleFormWords } from './rule-form-words.ts';
 
-const { number, counted, decimal, plural, list } = speechOf('fr');
+const { number, counted, decimal, list } = speechOf('fr');
 
 const perWeek = (alerts: number) =>
   alerts === 0 ? 'aucune' : `${alerts < 10 ? decimal(alerts, 1) : number(Math.round(alerts))} par semaine`;
 
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
+  ...rules,
   form: ruleFormWords,
-
-  rules: 'Règles',
-  newRule: 'Nouvelle règle',
-  firing: (count) => `${counted(count, 'règle est', 'règles sont')} en alerte.`,
-  heldBack: (count) => `${nouns.rules(count)} : situation inhabituelle, alerte retenue.`,
-  known: (count) =>
-    `${nouns.rules(count)} : situation inhabituelle mais connue ; il faut davantage pour une nouvelle annonce.`,
-  nothingUnusual: 'Rien n’est inhabituel en ce moment.',
-  notJudged: (count) =>
-    `${counted(count, 'règle ne peut', 'règles ne peuvent')} pas être ${plural(count, 'évaluée', 'évaluées')}, ou pas à temps.`,
-  learning: (count) => `${counted(count, 'règle apprend', 'règles apprennent')} encore ce qui est habituel.`,
-  readsPast: (count) =>
-    `${counted(count, 'règle est nouvelle', 'règles sont nouvelles')}\u00a0: ce qui est venu avant est lu d’abord.`,
-  allJudged: 'Toutes les règles sont évaluées à temps.',
-  rule: 'Règle',
-  dayAgo: 'il y a 24 h',
-  now: 'maintenant',
-  howItStands: 'Où elle en est',
   marksAndZones: (zones) =>
     `▲ alerte, ● suite, ■ fin ; hachuré : inconnu. Heures de ${list(zones)}, selon l’organisation.`,
-  find: 'Chercher',
-  order: 'Trier',
-  orders: { attention: 'ce qu’il faut voir d’abord', name: 'par nom', severity: 'par importance' },
-  ruleCount: (count) => nouns.rules(count),
-  rulesShown: (shown, all) => `${number(shown)} sur ${nouns.rules(all)}`,
-  noRules: 'Il n’y a pas encore de règle',
-  whatRulesDo: ({ readOnly }) =>
-    `Une règle suit un mot-clé ou un groupe et vous prévient quand il se dit quelque chose d’inhabituel. Quatre réponses suffisent pour la première${readOnly ? ' ; cette page sert seulement à regarder et à essayer' : ''}.`,
-  makeFirst: 'Créer la première règle',
-  whatIsOwed: 'Ce qui est dû ou en retard',
-  operationsTold: (subject) => `L’exploitation a été prévenue, et ce n’est pas fini : ${subject}`,
-
-  edit: 'Modifier',
-  tryChanges: 'Essayer des changements',
-  alertCount: (count) => (count === 0 ? 'Aucune alerte' : nouns.alerts(count)),
   inKeptHistory: (alertsPerWeek) =>
     `dans l’historique conservé${alertsPerWeek === undefined ? '' : `, ${perWeek(alertsPerWeek)}`}`,
-  asSaved: (alerts) => `(version enregistrée : ${number(alerts)})`,
-  whatIsSeen: 'Ce qui est affiché',
-  lastDays: (days) => (days === 1 ? '24 h' : `${days} jours`),
-  acknowledge: 'Prendre en compte',
-  silenceFor: 'Mettre en sourdine pour',
-  silence: 'Mettre en sourdine…',
-  silences: { '1h': 'pour 1 heure', '4h': 'pour 4 heures', '12h': 'pour 12 heures', '3d': 'pour 3 jours' },
-  endSilence: 'Lever la sourdine',
-  wasExpected: 'C’était prévu',
-  howOften: 'À quelle fréquence cela revient',
-  repeats: { once: 'une fois', week: 'chaque semaine', month: 'chaque mois', year: 'chaque année' },
-  takeBack: 'Pour revenir en arrière, modifiez la règle.',
-  sensitivities: {
-    ask: 'Qu’annoncerait une autre sensibilité ?',
-    trying: 'Essai en cours…',
-    caption:
-      'Ce que chaque sensibilité aurait annoncé dans l’historique conservé. En choisir une ne modifie que le brouillon ; rien n’est enregistré.',
-    heading: 'Ce qu’elle entend',
-    alerts: 'Alertes',
-    marked: 'dont du bruit ou prévues',
-    byDay: 'Entend de jour',
-    byNight: 'de nuit',
-    isNow: 'actuelle',
-    none: 'aucun',
-    take: 'Choisir',
-    takeIt: (name) => `Choisir « ${name} »`,
-  },
-  test: 'Test…',
-  testOf: (name) => `Test de ${name}`,
-  tests: {
-    rule: 'Envoie une alerte marquée comme test, semblable à une vraie : par e-mail à tous ceux dont le filtre laisse passer cette règle, et sur ses canaux.',
-    channel: 'Envoie une alerte marquée comme test sur ce canal seulement, semblable à une vraie.',
-  },
-  testWorking: 'En attente du résultat…',
-  sendTest: 'Envoyer le test',
-  close: 'Fermer',
-  notNow: 'Pas maintenant',
-  testSent: (tested) => `Test de ${tested} envoyé.`,
-  email: (readers) => `E-mail : ${readers}`,
-  testToNobody: 'Désactivé, donc rien ne lui parvient.',
-
-  editor: 'Éditeur',
-  editAs: 'Modifier en',
-  asForm: 'Formulaire',
-  closeEditor: 'Fermer l’éditeur',
-  ruleAsJson: 'La règle en JSON',
-  noItem: 'Une règle est { ... }.',
-  notJson: (why) => `Pas du JSON : ${why}`,
   unreadJson: ({ at }) =>
     at === undefined ? 'imbriqué trop profondément' : `erreur à la ligne ${at.line}, caractère ${at.sign}`,
-  alerts: 'Alertes',
-  messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'aucune' : `${number(count)}, ${perWeek(alertsPerWeek)}`),
-  saved: (what) => `enregistré : ${what}`,
-  heldUntilQuietHoursEnd: (count) => `dont ${counted(count, 'retenue', 'retenues')} jusqu’à la fin des heures calmes`,
-  voicesNotTried: 'les voix ne sont pas essayées : les comptages n’en disent rien',
-  requests: 'Requêtes',
-  countsPerDay: (count) => `${counted(count, 'comptage', 'comptages')} par jour`,
-  isSaved: 'Enregistré.',
-  isUndone: 'Annulé.',
-  seenAtNextTick: 'Les fonctions le verront à leur prochain passage.',
-  undo: 'Annuler',
-  planSave: 'Enregistrer…',
-  save: 'Enregistrer',
-  discard: 'Abandonner',
-  nothingChanged: 'Rien n’est modifié.',
-  saveLater: 'L’enregistrement sera possible quand le serveur répondra.',
-  whatWouldBeSaved: 'Ce qui serait enregistré',
-  saveAllTheSame: 'Enregistrer quand même',
-  alertsBeforeAfter: (before, after) =>
-    `Dans l’historique conservé : ${nouns.alerts(before)} avant, ${nouns.alerts(after)} après.`,
-  notYet: 'Pas encore',
-  deletedByOthers: 'Quelqu’un d’autre a supprimé cette règle.',
-  changedByOthers:
-    'Quelqu’un d’autre a modifié cette règle depuis que vous l’avez ouverte ; rien de vous n’a été écrit.',
-  mineOntoTheirs: 'Appliquer mes changements à la sienne',
-  takeTheirs: 'Prendre la sienne',
-
-  noOrganization: 'Il n’y a aucune organisation à choisir.',
-  allDisabled: 'Toutes celles qui sont configurées sont désactivées.',
-  whose: 'Les mentions de qui ?',
-  whatWatched: 'Qu’est-ce qui est suivi ?',
-  chooseWatch: 'Choisissez un mot-clé ou un groupe',
-  keywords: 'Mots-clés',
-  groups: 'Groupes',
-  whatMatters: 'Qu’est-ce qui compte ?',
-  matters: {
-    spike: 'Il se dit plus de choses que les jours habituels',
-    negative: 'Plus de mentions négatives que d’habitude, et une plus grande part',
-    threshold: 'Un nombre fixe de mentions en une heure',
-    silence: 'Silence : rien du tout pendant six heures',
-    drop: 'Moins de mentions que d’habitude, pendant un jour',
-    audience: 'Une mention que plus de gens que d’habitude ont pu lire',
-    each: 'Chaque mention, dès son arrivée',
-    share: 'Une part plus grande ou plus petite que d’habitude de ce qui se dit de son groupe',
-  },
-  howMany: 'Combien ?',
-  whoHears: 'Qui l’apprend ?',
-  byEmail: (readers) => `Par e-mail : ${readers}`,
-  unknownReaders: 'les abonnés du sujet SNS alerts, chacun selon son filtre.',
-  as: 'en tant que',
-  criticalToo: 'critique : aussi pendant les heures calmes',
-  whatCalled: 'Comment s’appelle-t-elle ?',
-  itsId: 'Identifiant',
-  create: 'Créer',
   wouldHaveTold: (alerts, alertsPerWeek) =>
     alerts === 0
       ? 'Dans l’historique conservé, elle n’aurait rien annoncé.'
-      : `Dans l’historique conservé, elle aurait annoncé ${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}.`,
-
-  noOrganizationYet: 'Il n’y a pas encore d’organisation : « apply » dans un terminal écrit la première.',
-  keywordCount: (count) => counted(count, 'mot-clé', 'mots-clés'),
-  groupWatchedBy: ', suivi par',
-  switchedOff: ', désactivé : il ne collecte rien',
-  notWatched: 'Aucune règle ne le suit seul.',
-  watchedBy: 'Suivi par',
-  delete: 'Supprimer…',
-  deleteNamed: (name) => `Supprimer ${name}`,
+      : `Dans l’historique conservé, elle aurait annoncé ${nouns.alerts({ count: alerts })}, ${perWeek(alertsPerWeek)}.`,
   deletedForGood: [
     'Le mot-clé et ',
     'toutes ses mentions',
     ' sont supprimés définitivement du service ; rien ne les fait revenir.',
   ],
-  rulesLose: (count) =>
-    `${counted(count, 'règle le suit', 'règles le suivent')} et ne ${plural(count, 'pourra', 'pourront')} plus être ${plural(count, 'évaluée', 'évaluées')} :`,
-  groupLoses: 'Les comptages de son groupe le perdent :',
   typeToDelete: ['Saisissez', 'pour le supprimer'],
-  deleteForGood: 'Supprimer définitivement',
-  keepIt: 'Le garder',
-  newKeyword: 'Nouveau mot-clé',
-  newKeywordOf: (organization) => `Nouveau mot-clé de ${organization}`,
-  whichGroup: 'Dans quel groupe ?',
-  itsName: 'Son nom',
-  whatItCollects: 'Ce qu’il collecte',
-  filters: 'Filtres',
-  check: 'Vérifier',
-  checkedFirst: 'Il est d’abord vérifié : cela ne crée rien.',
-  keywordCreated: (id) => `Créé sous ${id} ; il collecte dès maintenant.`,
-  understoodAs: 'Le service le comprend ainsi',
-
-  channels: 'Canaux',
-  noChannels: 'Il n’y a pas encore de canal.',
-  notUsed: 'inutilisé jusqu’à sa correction',
-  getsEvents: 'reçoit les messages',
-  getsNothing: 'désactivé, ne reçoit rien',
-  notNamed: 'Aucune règle ne le nomme.',
-  namedBy: 'Nommé par',
-  enable: 'Activer',
-  disable: 'Désactiver',
-
-  whatRequests: 'Ce dont chaque jeton a besoin auprès du service de veille, et ce qu’il peut demander.',
-  requestsToService: 'Requêtes au service de veille',
-  timesAreOf: (zone) => `Heures de ${zone}.`,
   requestsOfToken: ({ needed, allowed, series, counts, scrolls, since }) =>
     `${needed < 10 ? decimal(needed, 1) : number(Math.round(needed))} sur ${number(allowed)} comptages par minute pour ${counted(series, 'série', 'séries')}${needed > allowed ? ' : plus qu’il n’y en a' : ''} ; ${counted(counts, 'comptage', 'comptages')} et ${counted(scrolls, 'défilement', 'défilements')} depuis ${since}`,
 };

@@ -1,13 +1,14 @@
+import { attempts } from '../compiled/nb/attempts.ts';
 import type { AttemptWords } from '../en/attempt-words.ts';
 
 /** What came of attempts to deliver. */
 export const attemptWords: AttemptWords = {
+  ...attempts,
   answered: ({ status, isFailed, reason, moved }) => {
     const quoted = reason === undefined ? undefined : `«${reason}»`;
     const said = [quoted, moved].filter((each) => each !== undefined).join('; ');
     return `svaret var ${status}${isFailed ? ', og at det mislyktes' : ''}${said === '' ? '' : ` (${said})`}`;
   },
-  moved: (chat) => `gruppen er blitt chatten ${chat}: gi kanalen denne chatId`,
   failures: {
     'connection-refused': () => 'forbindelsen ble avvist',
     'connection-broke': () => 'forbindelsen ble brutt',
@@ -41,15 +42,4 @@ export const attemptWords: AttemptWords = {
     'address-internal': ({ about }) =>
       `${about} fører til en intern adresse; hvis det er meningen, før opp navnet i allowedInternalWebhookHosts`,
   },
-
-  delivered: 'levert',
-  notTaken: 'ikke tatt imot',
-  notAgain: (said) => `${said}; det prøves ikke igjen`,
-  again: (said, time) => `${said}; neste forsøk ${time}, i et døgn`,
-  gone: 'svaret var 410 (Gone), så mottakeren vil ikke ha mer. Den får ingenting før den har en ny hemmelighet',
-  noResult: (seconds) =>
-    `det er ikke noe resultat etter ${seconds} s. Den som drifter mention-alerts, ser i loggen til «deliver» hvorfor. Testen blir liggende i køen`,
-  inDigest: 'grensen for varsler i timen er nådd: samlemeldingen på slutten av timen forteller om det',
-  overtaken: 'en senere test kom fram før den',
-  waits: (time) => `den venter til ${time}, fordi grensen for timen er nådd eller mottakeren ba om en pause`,
 };

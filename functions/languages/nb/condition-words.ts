@@ -1,6 +1,7 @@
+import { conditions } from '../compiled/nb/conditions.ts';
+import { nouns } from '../compiled/nb/nouns.ts';
 import type { ConditionWords } from '../en/condition-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, percent, plural } = speechOf('nb');
 
@@ -15,13 +16,13 @@ const measures: Readonly<Record<string, string>> = nouns.measures;
 
 /** Conditions in a few words, an entry a kind. Windows are written as in items: `4h`. */
 export const conditionWords: ConditionWords = {
+  ...conditions,
   threshold: ({ atLeast, atMost }, window) =>
     `${atLeast === undefined ? `høyst ${number(atMost ?? 0)}` : `minst ${number(atLeast)}`} på ${window}`,
   spike: (level, window) =>
     `flere enn vanlig, ${'number' in level ? `${number(level.number)} ganger det vanlige` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   negativeSurge: (level, window) =>
     `mer negativt enn vanlig, ${'number' in level ? `${percent(level.number)} negativt` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  each: 'hver omtale',
   drop: (level, window) =>
     `færre enn vanlig, ${'number' in level ? `${percent(level.number)} av det vanlige` : budget(level.falseAlarmDays)}${inWindow(window)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} av ${rules.join(', ')} innen ${within}`,

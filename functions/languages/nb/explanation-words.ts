@@ -1,9 +1,10 @@
+import { explanations } from '../compiled/nb/explanations.ts';
+import { nouns } from '../compiled/nb/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { decimal, finePercent, list, number, percent, plural, counted } = speechOf('nb');
+const { decimal, finePercent, list, number, percent, plural } = speechOf('nb');
 
 const ENDS = {
   edited: 'fordi det regelen følger, ble endret',
@@ -31,20 +32,18 @@ const within = (length: string | undefined) => (length === undefined ? '' : ` p�
 const about = (terms: string | undefined) => (terms === undefined ? '' : `, om ${terms}`);
 
 export const explanationWords: ExplanationWords = {
+  ...explanations,
   things,
   sentence: (said) => `${said}.`,
-  more: (count) => `${count} til`,
   between: (from, to, inZone) => `mellom kl. ${from} og ${to}${inZone}`,
   occasion: (_, isolated) => `«${isolated}»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [
       `${isLeast ? 'Minst ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} av ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions({ count: mentions })})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
-  tellsEach: 'regelen melder hver av dem',
-  andExpected: (compared, expected) => `${compared}, og ${expected}`,
   usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
     if (form === 'days') return `opptil ${number(peak)}${within(length)} er vanlig`;
     const span = form === 'hour' ? ' på én time' : within(length);
@@ -53,18 +52,12 @@ export const explanationWords: ExplanationWords = {
   },
   usualOnWeekday: (weekday, hours, usual) => `på ${weekday}er ${hours} ${usualIs(usual)}`,
   usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'hver måned' : `hver ${days}. dag`} ${usualIs(usual)}`,
-  usualAtNight: (usual) => `på denne tiden av natten ${usualIs(usual)}`,
-  usualAtHour: (usual) => `i denne timen av uken ${usualIs(usual)}`,
-  asksForCount: (bound, limit) => `regelen krever ${ASKS[bound]} ${number(limit)}`,
-  asksForShare: (share) => `regelen krever ${percent(share)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `vanligvis er ${percent(share)} av alle ${things(2, { of })} negative`;
     return isPeakUnusual ? `${peak}, og ${negative}` : `${negative}, og ${peak}`;
   },
   tooFewToMiss: (usual, needs) =>
     `vanligvis ${number(usual)} på denne tiden, så få at det ikke betyr noe om de uteblir${needs === undefined ? '' : `; fra ${number(needs)} av gjør det det`}`,
-  fewerThanAsked: (usual, asked) =>
-    `vanligvis ${number(usual)} på denne tiden, og regelen krever høyst ${percent(asked)} av det`,
   fewerThanOnDays: (usual, least, days) =>
     `vanligvis ${number(usual)} på denne tiden, minst ${number(least)} på ${days - 1} av ${days} dager`,
   fewerSince: (compared, weekday, clock) => `${compared}; færre siden ${weekday} kl. ${clock}`,
@@ -93,13 +86,10 @@ export const explanationWords: ExplanationWords = {
       ...(atMost === undefined ? [] : [`høyst ${finePercent(atMost)}`]),
     ].join(' eller ')}`,
   partUsual: (low, high) => `vanligvis ${finePercent(low).slice(0, -2)} til ${finePercent(high)}`,
-  partOfTooFew: (least) => `færre enn ${number(least)} er for få til at en andel sier noe`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions({ count: value }) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `ingen stor omtale${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; den største i en vanlig uke har ${number(usual)}.`,
-  largestBesideAsked: (said, asked) => `${said} (varsel fra ${number(asked)}).`,
-  learning: (missing) => `Lærer fortsatt hva som er vanlig (${missing}).`,
   missing: (_, kind) => {
     if (kind === undefined) return 'det første tallet mangler';
     if (kind.kind === 'part') return `${number(kind.have)} av ${number(kind.of)} ${LEARNT[kind.unit]}`;
@@ -121,7 +111,6 @@ export const explanationWords: ExplanationWords = {
 
   together: ({ open, none, without, length }) =>
     `${open.length === 0 ? `ingen av ${list(none)}` : list(open)}${without.length === 0 ? '' : ` uten ${list(without)}`} i løpet av ${length}`,
-  nothingOfParts: 'Regelen består av andre regler, som det ikke er kjent noe om her.',
   partsNot: (names) => `ikke ${list(names)}`,
   partsToo: (names) => `men også ${list(names)}`,
   partsUnknown: (names) => `om ${list(names)} er ingenting kjent`,
@@ -129,14 +118,10 @@ export const explanationWords: ExplanationWords = {
     `${percent(share)} ${isNegative ? 'negative' : 'av gruppen'}${within(length)}${usual === undefined ? '' : ` (vanligvis ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
     `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (vanlig døgntopp ${number(usualPeak)})`}${about(terms)}`,
-
-  unnamed: (kind, id) => `${kind === 'group' ? 'gruppe' : 'søkeord'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all)} er som vanlig: ${names}.`,
   othersOver: (those, all, { what, times, here }) =>
     `${who(those, all)} har også flere ${things(2, what)} enn vanlig: ${times} vanlig døgntopp${here === undefined ? '' : `; her er det ${decimal(here, 1)} ganger`}.`,
   othersUnknown: (names) => `Ikke kjent for: ${names}.`,
-  timesBetween: (least, most) => `${decimal(least, 1)} til ${decimal(most, 1)} ganger`,
-  timesOf: (name, times) => `${name} ${decimal(times, 1)} ganger`,
 
   echo: (until, times, examples) => {
     const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
@@ -148,9 +133,7 @@ export const explanationWords: ExplanationWords = {
     count === all
       ? plural(count, 'Den kunne ikke leses.', 'De kunne ikke leses.')
       : `${number(count)} av dem kunne ikke leses.`,
-  copies: (count, since) =>
-    `${nouns.copies(count)} av det som er meldt før, har kommet${since === undefined ? '' : ` siden ${since}`}.`,
-  dropped: (count) => `Før det ble ${nouns.mentions(count)} ikke meldt: Regelen var dempet eller ble endret.`,
+  dropped: (count) => `Før det ble ${nouns.mentions({ count })} ikke meldt: Regelen var dempet eller ble endret.`,
 
   unacknowledged: (length, raisedTo) =>
     `Ingen har bekreftet dette på ${length}${raisedTo === undefined ? '' : `, så nivået er nå «${nouns.severities[raisedTo]}»`}.`,
@@ -173,27 +156,15 @@ export const explanationWords: ExplanationWords = {
     return `sist ${number(count)}${part}${within(length)}, toppen var ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
   },
   noneAsLargeNow: (length, peak) => `sist ingen like stor omtale${within(length)}; den største: ${peak}`,
-  acknowledged: (at, by) => `Bekreftet${by === undefined ? '' : ` av ${by}`}, ${at}.`,
   recap: (terms, sources) =>
     `${[...(terms === undefined ? [] : [`Saken: ${terms}`]), ...(sources === undefined ? [] : [`Kilder: ${sources}`])].join('. ')}.`,
   ended: (because, lasted, peak) => `Følges ikke lenger, ${ENDS[because]}. Varighet: ${lasted}, topp: ${number(peak)}.`,
-  moreEpisodes: (count) => `${counted(count, 'slik episode', 'slike episoder')} til begynte og sluttet i mellomtiden.`,
-  copiesOfOneText: (count, read) =>
-    `${number(count)} av ${number(read)} er ${plural(count, 'en kopi', 'kopier')} av én og samme tekst.`,
-  byOneAuthor: (count, read) => `${number(count)} av ${number(read)} er av én og samme forfatter.`,
   heldForVoices: (length, voices, mentions) =>
-    `Varselet ble holdt tilbake i ${length}: ${nouns.voices(voices)} i ${nouns.mentions(mentions)} frem til da.`,
+    `Varselet ble holdt tilbake i ${length}: ${nouns.voices({ count: voices })} i ${nouns.mentions({ count: mentions })} frem til da.`,
   heldAsShared: (length) =>
     `Varselet ble holdt tilbake i ${length}: De fleste andre hadde også flere enn vanlig frem til da.`,
 
   overAfter: (length) => (length === undefined ? 'over' : `over etter ${length}`),
-  noLongerWatched: 'følges ikke lenger',
-  peak: (peak) => `topp ${number(peak)}`,
-  expectedUpTo: (count) => `opptil ${number(count)} ventet`,
-  usualPeakIs: (peak) => `vanlig døgntopp ${number(peak)}`,
-  usualAtHourIs: (usual) => `vanlig på denne tiden ${number(usual)}`,
   largestOfUsualWeek: (usual) => `største i en vanlig uke ${number(usual)}`,
-  shareOfAll: (share, usual) =>
-    `${percent(share)} av alle${usual === undefined ? '' : `, vanligvis ${percent(usual)}`}`,
   notAcknowledged: (length) => `ikke bekreftet på ${length}`,
 };

@@ -1,8 +1,9 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { heard } from '../compiled/nb/heard.ts';
+import { nouns } from '../compiled/nb/nouns.ts';
 import type { Counted } from '../counted.ts';
 import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
 const { number, decimal, plural, span } = speechOf('nb');
 
@@ -25,9 +26,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const heardWords: HeardWords = {
-  nothingTried: 'Ingenting kan prøves på den siste uken: Et varsel var åpent, tall mangler, eller det var ventet mer.',
+  ...heard,
   hearsNoBurst: (lengthMs) => `Hører ingen topp på ${lengthOf(lengthMs)}, uansett hvor stor.`,
-  hearsNoSilence: 'Hører ingen stillhet på opptil 2 døgn.',
   hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
     const said = (size: number) => (isBurst ? number(size) : span(size));
     const what = isBurst
@@ -41,12 +41,9 @@ export const heardWords: HeardWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Hører ${what}${when}${below.length === 0 ? '' : `; ${below.join(' og ')} meldes ikke`}.`;
   },
-  nightIs: (from, to, inZone) => `Natten er mellom ${from} og ${to}${inZone}, de åtte stilleste timene.`,
-  heardByParts:
-    'Den er satt sammen av andre regler: Diagrammet viser omtalene som meldingene dens teller, og varslene følger av de andres.',
   foundNothing: (days) => `Regelen ville ikke ha meldt noe ${overDays(days)}: Det kom ingen omtale.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `Regelen ville ha meldt ${nouns.mentions(mentions)} i ${nouns.messages(messages)} ${overDays(days)}, i uken ${decimal(mentionsPerWeek, 1)} omtaler i ${decimal(messagesPerWeek, 1)} meldinger; færre der noen er kopier.`,
+    `Regelen ville ha meldt ${nouns.mentions({ count: mentions })} i ${nouns.messages({ count: messages })} ${overDays(days)}, i uken ${decimal(mentionsPerWeek, 1)} omtaler i ${decimal(messagesPerWeek, 1)} meldinger; færre der noen er kopier.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} om dagen er mye for «Hver omtale»: «Flere enn vanlig» sier fra når det er flere enn ellers, og et snevrere søkeord eller færre kilder gir mindre å melde.`,
 };

@@ -1,8 +1,9 @@
+import { notices } from '../compiled/nb/notices.ts';
+import { nouns } from '../compiled/nb/nouns.ts';
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { number, counted, list } = speechOf('nb');
+const { number, list } = speechOf('nb');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -44,43 +45,16 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => nouns.mentions(count),
-  voices: (count) => nouns.voices(count),
+  mentions: (count) => nouns.mentions({ count }),
+  voices: (count) => nouns.voices({ count }),
   REACH: (count) => `rekkevidde ${number(count)}`,
-  INTERACTIONS: (count) => nouns.interactions(count),
+  INTERACTIONS: (count) => nouns.interactions({ count }),
   VIRALITY: (count) => `viralitet ${number(count)}`,
   INFLUENCE: (count) => `innflytelse ${number(count)}`,
 };
 
-const rulesOf = (rules: number, rule: string) => (rules === 1 ? `regelen ${rule}` : `${number(rules)} regler`);
-
 export const noticeWords: NoticeWords = {
-  blindSubject: (organization, rules, rule) =>
-    `[BLIND] organisasjon ${organization}: ${rulesOf(rules, rule)} kan ikke vurderes`,
-  judgedAgainSubject: (organization, rules, rule) =>
-    `[OVER] organisasjon ${organization}: ${rulesOf(rules, rule)} kan vurderes igjen`,
-  areBlind: 'Disse reglene kan ikke vurderes for øyeblikket. De varsler ikke, selv om noe uvanlig skjer.',
-  areJudgedAgain:
-    'Disse reglene vurderes igjen. Tiden imellom vurderes nå, inntil 24 timer; varsler fra den tiden kommer sent.',
-  blindRule: (ruleId, name, since) => `- ${ruleId} «${name}», siden ${since}`,
-  otherReasons: (count) => `... og ${counted(count, 'grunn', 'grunner')} til.`,
-  otherRules: (count) => `... og ${number(count)} til.`,
-
-  hearersSubject: (organization) => `[MOTTAKERE] ${organization}: flere får disse meldingene`,
-  hearersBy: (by, organization) => `${by} endrer hvem som får meldingene for ${organization}:`,
-  hearer: {
-    email: (address) => `${address} får e-postene.`,
-    rule: (channel, rule) => `Kanalen ${channel} får varslene fra regelen ${rule}.`,
-    summary: (channel) => `Kanalen ${channel} får oppsummeringene.`,
-    links: (host) => `Lenkene i varslene fører til ${host}.`,
-    new: (channel) => `Kanalen ${channel} er ny.`,
-    elsewhere: (channel) =>
-      `Kanalen ${channel} er av et annet slag eller har en annen hemmelighet, og kan føre et annet sted.`,
-    enabled: (channel) => `Kanalen ${channel} er slått på igjen.`,
-    released: 'Organisasjonen er ikke lenger slått av: reglene dens varsler igjen.',
-  },
-  noSuchChannel: '(det finnes ingen med dette navnet)',
-  notMeant: 'Hvis dette ikke er meningen, si fra til den som drifter mention-alerts.',
+  ...notices,
   mayNotHear: {
     enable: {
       reason: 'en organisasjon som er slått av, slås ikke på her på siden',
@@ -99,33 +73,8 @@ export const noticeWords: NoticeWords = {
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ??
     `Overvåkingstjenesten svarer ikke slik den må. Teknisk opplysning på engelsk: ${reason.text}`,
-
-  minimalSubject: (rule) => `[VARSEL] regelen ${rule}`,
-  minimalSubjectOf: (alerts, organization) => `[VARSEL] ${number(alerts)} varsler for organisasjon ${organization}`,
   minimalLine: ({ rule, label, at, observed, counts, id }) =>
     `${rule === undefined ? '' : `Regelen ${rule}, `}${label}, ${at}: ${COUNTS[counts](observed)}. Hendelse ${id}.`,
-  couldNotBeSent: 'Hele teksten kunne ikke sendes.',
-
-  exampleOfRule:
-    'Dette er en test, sendt for hånd: Ingenting er målt, og alle tall og omtaler er oppdiktet, fordi historikken ikke har noe varsel fra denne regelen ennå.',
-  exampleOfChannel:
-    'Dette er en test, sendt for hånd: Ingenting er målt, og alle tall og omtaler er oppdiktet. Slik ser ekte varsler ut.',
-  repeats: (time, explanation) =>
-    `Dette er en test, sendt for hånd: Ingenting er målt nå. Den gjentar varselet ${time}: ${explanation}`,
-  channel: (id) => `kanalen ${id}`,
-  testIsOver: 'Testen er over.',
-  youGetIt: (severity) =>
-    `Du får varslene fra denne regelen på e-post: Den har alvorlighetsgrad «${severity}», og abonnementet ditt slipper dem gjennom.`,
-  noOtherChannel: 'Den nevner ingen andre kanaler.',
-  otherChannels: (channels) => `De går også til disse kanalene: ${channels}.`,
 
   exampleTerms: ['åpen dag', 'besøkende'],
-  exampleArticle: {
-    author: 'Eksempelavisen',
-    title: 'Eksempel: stor trengsel på åpen dag',
-    text: 'En oppdiktet artikkel som viser hvordan et varsel ser ut. Fem hundre besøkende kom til åpen dag, mer enn dobbelt så mange som i fjor.',
-  },
-  examplePraise: 'Eksempel: åpen dag var verdt køen',
-  exampleQuestion: 'Eksempel: hvem andre venter fortsatt på å komme inn på åpen dag?',
-  exampleForum: { title: 'Eksempel: bilder fra åpen dag', text: 'Også oppdiktet: noen bilder fra åpen dag.' },
 };

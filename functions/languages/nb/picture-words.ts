@@ -1,3 +1,4 @@
+import { pictures } from '../compiled/nb/pictures.ts';
 import type { PictureWords } from '../en/picture-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -23,19 +24,8 @@ const alertSince = (time: string) => `varsel siden ${time}`;
 const alertFromTo = (from: string, to: string) => `varsel ${from} til ${to}`;
 
 export const pictureWords: PictureWords = {
+  ...pictures,
   title: (counted, span) => `${COUNTED[counted]} på ${span}`,
-  ofLastDay: (title) => `${title}, siste døgn`,
-  upTo: (time, timeZone) => `til ${time} (${timeZone})`,
-  upToWithoutZone: (time) => `til ${time}`,
-  lines: {
-    atLeast: (count) => `varsel fra ${number(count)}`,
-    atMost: (count) => `varsel ved høyst ${number(count)}`,
-  },
-  usualPeak: (count) => `vanlig døgntopp ${number(count)}`,
-  usualAtHour: (count) => `vanlig på denne tiden ${number(count)}`,
-  usualLargest: (count) => `størst i en vanlig uke ${number(count)}`,
-  alertSince,
-  alertFromTo,
   striped: (times) => `stripet: ${expecting(times)}`,
   drawn: ({ title, from, to, timeZone, furthest, bound, labels, alert, expecting: times }) => {
     const most = `${FURTHEST[bound]} ${number(furthest)}`;

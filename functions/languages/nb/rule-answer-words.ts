@@ -1,8 +1,9 @@
+import { nouns } from '../compiled/nb/nouns.ts';
+import { ruleAnswers } from '../compiled/nb/ruleAnswers.ts';
 import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { nouns } from './nouns.ts';
 
-const { number, counted, span, list } = speechOf('nb');
+const { counted, span, list } = speechOf('nb');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Ikke bekreftet ennå: ${pending.join(', ')}.`;
@@ -42,8 +43,7 @@ const FAILURES = {
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
-  fieldIsNew: 'nytt',
-  fieldIsRemoved: 'fjernet',
+  ...ruleAnswers,
 
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.${notConfirmed(pending)}`,
@@ -53,21 +53,15 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'ingen: Verken stakken eller organisasjonen nevner en adresse.'
       : `${all.join('; ')}, fra ${sender}.`;
   },
-  unknownReaders: 'til abonnentene på emnet alerts (du har ikke tilgang til listen).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `ingen har bekreftet et abonnement på emnet alerts.${waiting}`
       : `${counted(confirmed, 'bekreftet abonnent', 'bekreftede abonnenter')} på emnet alerts, hver etter sitt filter.${waiting}`;
   },
-
-  answeredGone: 'Den svarte 410 (Gone): Den får ingenting før den får en annen hemmelighet.',
   leftAlone: (ms) => `Mottakeren ba om å få være i fred i ${span(ms)}.`,
   undelivered: (events, sinceMs, said) =>
-    `${nouns.messages(events)} er ikke levert, den eldste på ${span(sinceMs)}${said === undefined ? '' : `; ved siste forsøk: ${said}`}.`,
-
-  alertEnds: 'Et åpent varsel fra regelen avsluttes.',
-  watchesOther: 'Regelen overvåker noe annet nå: Et åpent varsel avsluttes, og den vurderes på nytt fra nå av.',
+    `${nouns.messages({ count: events })} er ikke levert, den eldste på ${span(sinceMs)}${said === undefined ? '' : `; ved siste forsøk: ${said}`}.`,
 
   unusableChannel: ({ by, channel, why, nearest }) => {
     const who = by.rule === undefined ? `Oppsummeringen til organisasjon ${by.organization}` : `Regel ${by.rule}`;
@@ -78,11 +72,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${who}: ${whys[why]}`;
   },
-  unusableOrganization: (organization, why) =>
-    why === 'missing'
-      ? `Organisasjon ${organization} har ingen oppføring ennå: Reglene vurderes ikke før den har det.`
-      : `Organisasjon ${organization} er slått av: Reglene vurderes ikke.`,
-  unheard: (rule, said) => `Regel ${rule} ${said}.`,
   oddQuery: (rule, odd) => {
     const begin = `Regel ${rule}: "${odd.piece}" ved tegn ${odd.at} i teksten`;
     if (odd.kind === 'signs') return `${begin} søkes det etter som "${odd.found}": Andre tegn skiller bare ord.`;
@@ -93,29 +82,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `${begin} søkes det etter som et ord, og det utelukker ingenting.`
       : `${begin} søkes det etter som et ord: Skriv ${odd.operator} hvis det skal knytte sammen det som står ved siden av, eller sett frasen i anførselstegn.`;
   },
-  disabledPart: (rule, wholes) =>
-    `Regel ${rule} er slått av, og regler som består av den, kan ikke vurderes nå: ${wholes}. Slå den på, eller ta den ut av dem.`,
-  unknownWatch: (rule, isCompared, why) =>
-    `Regel ${rule} kunne ikke ${isCompared ? 'sammenlignes' : 'vurderes'}: ${why}`,
-
-  changedMeanwhile: (kind, name) =>
-    `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name} ble nettopp endret av noen andre. Prøv igjen.`,
-  noSuchChannel: (name) => `Det finnes ingen kanal ${name}.`,
-  ruleExists: (rule) => `Det finnes allerede en regel ${rule}: Gi denne en annen ID.`,
-  notUnderstood: 'Regelen er ikke forstått.',
-  mayNotAsk: 'Du kan se på denne siden, men ikke spørre overvåkingstjenesten: Den som driver siden, kan gi deg lov.',
-  mayNotChange: 'Denne siden er bare til å se og prøve på: Den endrer ingenting.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
-  noAnswer: (why) => `Tjenesten sier ikke hvor mange omtaler det er: ${why}.`,
-  askedTooMuch: (questions, counts, scrolls) =>
-    `Én person kan stille overvåkingstjenesten ${questions} spørsmål i minuttet, med ${counts} tellinger og ${scrolls} rulleoppslag.`,
-  usedUp: 'Oppslagene i overvåkingstjenesten er brukt opp, eller trengs til å vurdere reglene.',
-  askAgain: (seconds) =>
-    seconds === undefined
-      ? 'Slik har det vært hver time i det siste: Prøv igjen senere.'
-      : `Prøv igjen om ${number(seconds)} sekunder.`,
-
-  tested: (kind, name) => `${kind === 'rule' ? 'regel' : 'kanal'} ${name}`,
   outcome: (channel, kind, said) => {
     const verdicts = {
       taken: 'tok imot den',
@@ -125,19 +92,13 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
-  getsNothing: (channel, nearest) =>
-    `Det finnes ingen kanal «${channel}», så den får ingenting.${nearest === undefined ? '' : ` Mente du «${nearest}»?`}`,
-  isDisabled: (channel) => `Kanalen «${channel}» er slått av og får ingenting.`,
-  unread: (why) => `Omtalene kunne ikke leses, så testen kommer uten dem: ${why}`,
 
   notJudged: (rule, why) =>
     `Regel ${rule} vurderes ikke: Organisasjonen ${why === 'no-organization' ? 'har ingen gyldig oppføring' : 'er slått av'}.`,
-  invalid: (kind, name, problem) => `Ugyldig og ikke i bruk (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
-    `${rule}: ${nouns.messages(events)} ikke sendt til ${list(topics)} på ${span(sinceMs)}.`,
+    `${rule}: ${nouns.messages({ count: events })} ikke sendt til ${list(topics)} på ${span(sinceMs)}.`,
   overdueSummary: (organization, ms, topics) =>
     `oppsummeringen til organisasjon ${organization} er ${span(ms)} forsinket, fordi ${topics === undefined ? 'den ikke ble laget' : `SNS ikke tok imot den (${topics.join(', ')})`}; hvorfor, står i loggen til summarize, og «summary ${organization}» i terminalen viser hva den sier`,
   channelTrouble: (cause) => `Driften har fått beskjed: ${TROUBLES[cause]}.`,
   place: (of) => PLACES[of.kind](of),
-  channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('what is said of times in %s', (language) => {
       words.timeInZone(NOW),
       between(span, words),
       echoInWords({ times: 2, until: NOW, counts: [{ windowMs: HOUR, count: 9 }] }, words),
-      words.heard.nightIs('22:00', '06:00', words.inZone),
+      words.heard.nightIs({ from: '22:00', to: '06:00', inZone: words.inZone }),
       alertFacts(buildAlertEvent().data, { plain: (text) => text ?? '', words })
         .map(({ value }) => value)
         .join('\n'),

@@ -57,7 +57,7 @@ export function planAction(
   const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
   const { silencedUntil = 0 } = rule;
   if (silencedUntil < until) return { kind: 'silence', until };
-  return nothing(words.actions.isSilencedAlready(words.timeInZone(silencedUntil)));
+  return nothing(words.actions.isSilencedAlready({ until: words.timeInZone(silencedUntil) }));
 }
 
 /** What acknowledging an episode (named by the boundary at which it began, epoch ms) would do, or why it would do nothing. */
@@ -98,12 +98,12 @@ export function planInWords(
   const rule = `${organizationId}/${ruleId}`;
   switch (plan.kind) {
     case 'silence':
-      return actions.silence(rule, words.timeInZone(plan.until), isDone);
+      return actions.silence({ rule, until: words.timeInZone(plan.until), isDone });
     case 'acknowledge':
-      return actions.acknowledge(rule, plan.count, isDone);
+      return actions.acknowledge({ rule, count: plan.count, isDone });
     case 'noise':
-      return actions.noise(rule, isDone);
+      return actions.noise({ rule, isDone });
     case 'expected':
-      return `${actions.expects({ rule, isDone, ...expectationOf(plan.entry, words) })} ${actions.expectsMeans(plan.entry.times < 1)}`;
+      return `${actions.expects({ rule, isDone, ...expectationOf(plan.entry, words) })} ${actions.expectsMeans({ isFewer: plan.entry.times < 1 })}`;
   }
 }

@@ -50,7 +50,7 @@ export function planExpected(
   const { bound, heedsExpected } = detectorOf(rule);
   if (!heedsExpected) return nothing(whyNeverExpected(rule, words));
   if ((rule.expected?.length ?? 0) >= MOST_EXPECTED) {
-    return nothing(actions.tooManyExpected(MOST_EXPECTED));
+    return nothing(actions.tooManyExpected({ most: MOST_EXPECTED }));
   }
   const kept = state?.episodes?.find(({ startedAt }) => startedAt === episode);
   const { windowMs, over } = kept ?? {};
@@ -91,11 +91,11 @@ function whyNeverExpected(rule: Rule, { actions }: Words): string {
 function whyOf({ terms = [], startedAt }: KeptEpisode, { actions, time }: Words): string {
   let said = '';
   for (let count = 1; count <= terms.length; count += 1) {
-    const more = actions.storyOf(terms.slice(0, count).join(', '));
+    const more = actions.storyOf({ terms: terms.slice(0, count).join(', ') });
     if ([...more].length > LONGEST_WHY) break;
     said = more;
   }
-  return plainText(said, LONGEST_WHY) || actions.alertOf(time(startedAt));
+  return plainText(said, LONGEST_WHY) || actions.alertOf({ time: time(startedAt) });
 }
 
 /** What an entry says, for the sentence about it: how many, when, and what it is called. */

@@ -53,15 +53,15 @@ export function unusualness(
   const { usualPeak, low, high } = expected ?? {};
   const known = usualPeak !== undefined && low !== undefined && high !== undefined;
   const ofDay = expected?.of === 'hour' ? said.usualAtHour : said.usualPeak;
-  const usually = measure === undefined ? ofDay : (_: number, from: number, to: number) => said.usualLargest(from, to);
+  const usually = measure === undefined ? ofDay : said.usualLargest;
   const parts = [
-    ...(known ? [usually(usualPeak, low, high)] : []),
-    ...(expectedTime?.upTo === undefined ? [] : [said.expectedNow(expectedTime.upTo)]),
+    ...(known ? [usually({ peak: usualPeak, low, high })] : []),
+    ...(expectedTime?.upTo === undefined ? [] : [said.expectedNow({ upTo: expectedTime.upTo })]),
     // Where the share is what is unusual, there may be fewer than usual.
     ...(factor === undefined || factor <= 1
       ? []
-      : [measure === undefined ? said.timesAsMany(factor) : said.timesAsMuch(factor)]),
-    ...(rarityDays === undefined ? [] : [said.byChance(rarityInWords(rarityDays, said))]),
+      : [measure === undefined ? said.timesAsMany({ factor }) : said.timesAsMuch({ factor })]),
+    ...(rarityDays === undefined ? [] : [said.byChance({ rarity: rarityInWords(rarityDays, said) })]),
   ];
   return parts.length === 0 ? '' : said.sentence(parts);
 }
@@ -79,7 +79,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
     {
       // What is over has the numbers of its last window here, beside those of the whole.
       key: 'bySource',
-      name: isOver && alert.window !== undefined ? last(windowOf(alert.window, words)) : names.bySource,
+      name: isOver && alert.window !== undefined ? last({ span: windowOf(alert.window, words) }) : names.bySource,
       value: countList(
         Object.entries(byType ?? {}).map(([type, count]) => [source(type), count] as const),
         wording,
@@ -91,7 +91,9 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
       key: 'negative',
       name: names.negative,
       value:
-        isOver || negative === undefined || sentiment?.total === undefined ? '' : partOf(negative, sentiment.total),
+        isOver || negative === undefined || sentiment?.total === undefined
+          ? ''
+          : partOf({ count: negative, of: sentiment.total }),
     },
     {
       key: 'drivers',
@@ -146,7 +148,7 @@ function spanOf({ window, status, episode }: ShownAlert, { words }: Wording): st
 function fromTo({ from, to }: { readonly from: string; readonly to: string }, words: Words): string | undefined {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
-  return words.facts.fromTo(words.time(start), words.timeBeside(end, start));
+  return words.facts.fromTo({ from: words.time(start), to: words.timeBeside(end, start) });
 }
 
 /** When people expected more or less within the last day, how much, and why: what is striped in the picture. */
@@ -174,6 +176,6 @@ function countList(counts: readonly (readonly [string, number])[], { plain, word
   const listed = counts
     .slice(0, MOST_LISTED)
     .map(([name, count]) => `${plain(name, LONGEST_LABEL)} ${words.number(count)}`);
-  const more = counts.length > MOST_LISTED ? [words.facts.andMore(counts.length - MOST_LISTED)] : [];
+  const more = counts.length > MOST_LISTED ? [words.facts.andMore({ count: counts.length - MOST_LISTED })] : [];
   return [...listed, ...more].join(', ');
 }

@@ -4,5 +4,5 @@ import { LONGEST_RARITY_DAYS } from '../../engine/peak-law.ts';
 /** How rarely chance alone makes such a count, of days: "once in 273 days". What is rarer than is stated is no number. */
 export function rarityInWords(days: number, { rarity }: Pick<FactWords, 'rarity'>): string {
   const whole = Math.round(days);
-  return rarity(whole >= LONGEST_RARITY_DAYS ? undefined : whole);
+  return rarity({ days: whole >= LONGEST_RARITY_DAYS ? undefined : whole });
 }

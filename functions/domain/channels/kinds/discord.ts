@@ -97,7 +97,7 @@ function discordMessage(card: AlertCard): DiscordMessage {
         fields: [
           ...facts,
           ...byStoryline(card.samples).map((sample, at) =>
-            sampleField(sample, card.words.alerts.mentionNumber(at + 1)),
+            sampleField(sample, card.words.alerts.mentionNumber({ at: at + 1 })),
           ),
         ],
         footer: { text: markdownText(footerOf(card), LIMITS.footer.most) },

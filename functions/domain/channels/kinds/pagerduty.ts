@@ -105,7 +105,7 @@ function pagerdutyEvent(card: AlertCard, event: DeliveryEvent): PagerdutyEvent {
   // PagerDuty requires HTTPS.
   const isShown = picture?.href.startsWith('https://') === true;
   const mentions = byStoryline(card.samples).map(({ storyline, text, byline }, at) => [
-    `${storyline === undefined ? '' : `${storyline} · `}${card.words.alerts.mentionNumber(at + 1)}`,
+    `${storyline === undefined ? '' : `${storyline} · `}${card.words.alerts.mentionNumber({ at: at + 1 })}`,
     `${text} (${byline})`,
   ]);
   return {

@@ -213,7 +213,7 @@ function buttonOf({ kind, label, href }: CardLink, whose: Buttons | undefined, w
   if (value === undefined) return undefined;
   const text = plain(label, BUTTON_TEXT);
   const title = plain(words.alerts.areYouSure, BUTTON_TEXT);
-  const asked = plain(words.alerts.holdsForEverybody(label), LIMITS.text.most);
+  const asked = plain(words.alerts.holdsForEverybody({ label }), LIMITS.text.most);
   const confirm = { title, text: asked, confirm: text, deny: plain(words.alerts.no, BUTTON_TEXT) };
   return { type: 'button', action_id: kind, text, value, confirm };
 }

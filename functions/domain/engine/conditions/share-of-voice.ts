@@ -93,7 +93,7 @@ const schema = z.lazy(() =>
       }
       if (refusedBoth(sensitivity, atLeast === undefined ? 'atMost' : 'atLeast', context)) return z.NEVER;
       if (atLeast !== undefined && atMost !== undefined && atMost >= atLeast) {
-        refuse(context, (words) => words.everyPart(atLeast, atMost), ['atMost']);
+        refuse(context, (words) => words.everyPart({ atLeast, atMost }), ['atMost']);
         return z.NEVER;
       }
       const limits = {

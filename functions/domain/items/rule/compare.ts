@@ -15,8 +15,8 @@ const compare = z.lazy(() =>
   z.strictObject({
     with: z
       .array(watch.meta({ oneOf: [having('keywordId'), having('groupId')] }))
-      .min(1, says('nameOne', 'compare'))
-      .max(MOST_COMPARED, says('mostOf', MOST_COMPARED))
+      .min(1, says('nameOne', { field: 'compare' }))
+      .max(MOST_COMPARED, says('mostOf', { most: MOST_COMPARED }))
       .describe(
         'The others: keywords and groups of the organization. One that no rule watches is counted for this, which takes requests.',
       ),

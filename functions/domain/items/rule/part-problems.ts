@@ -59,12 +59,14 @@ function problemsOf(rule: Rule, { known, isWhole, words }: Among): ItemProblem[]
     if (part === undefined) return isWhole ? missing(id, path, { rule, known, words }) : [];
     const { tells } = detectorOf(part);
     if (tells === 'mentions') {
-      return [{ path, reason: words.partTellsMentions(id), remedy: words.takeOneWithAlerts }];
+      return [{ path, reason: words.partTellsMentions({ rule: id }), remedy: words.takeOneWithAlerts }];
     }
     if (tells === 'nothing' && holdsOfNothing(rule, parts)) {
-      return [{ path, reason: words.partOfNothing(id), remedy: words.useInAllOf }];
+      return [{ path, reason: words.partOfNothing({ rule: id }), remedy: words.useInAllOf }];
     }
-    return depthOf(part, partNamed) < DEEPEST ? [] : [{ path, reason: words.partTooDeep(id), remedy: words.twoLevels }];
+    return depthOf(part, partNamed) < DEEPEST
+      ? []
+      : [{ path, reason: words.partTooDeep({ rule: id }), remedy: words.twoLevels }];
   });
   return problems;
 }
@@ -89,10 +91,16 @@ function missing(
   const own = all.filter(({ organizationId }) => organizationId === rule.organizationId).map(({ ruleId }) => ruleId);
   const elsewhere = all.find(({ ruleId }) => ruleId === id);
   const near = nearestName(id, own);
-  const reason = words.noPart(id, String(rule.organizationId));
-  if (near !== undefined) return [{ path, reason, remedy: words.didYouMean(near) }];
+  const reason = words.noPart({ rule: id, organization: String(rule.organizationId) });
+  if (near !== undefined) return [{ path, reason, remedy: words.didYouMean({ name: near }) }];
   if (elsewhere !== undefined) {
-    return [{ path, reason: words.partElsewhere(id, String(elsewhere.organizationId)), remedy: words.makeOneThere }];
+    return [
+      {
+        path,
+        reason: words.partElsewhere({ rule: id, organization: String(elsewhere.organizationId) }),
+        remedy: words.makeOneThere,
+      },
+    ];
   }
   return [{ path, reason, remedy: words.writeItFirst }];
 }

@@ -62,14 +62,19 @@ const samples = z.lazy(() =>
     count: z
       .int()
       .min(0)
-      .max(MOST_SAMPLES, says('mostSamples', MOST_SAMPLES))
+      .max(MOST_SAMPLES, says('mostSamples', { most: MOST_SAMPLES }))
       .default(SAMPLES)
       .describe('How many; 0 for none.'),
     sort: sortProperty.default('REACH').describe('Which ones: those that come first in this order, highest first.'),
   }),
 );
 
-const channels = z.lazy(() => z.array(channelId).max(20, says('mostChannels', 20)).default([]));
+const channels = z.lazy(() =>
+  z
+    .array(channelId)
+    .max(20, says('mostChannels', { most: 20 }))
+    .default([]),
+);
 
 const notify = z.lazy(() =>
   z.strictObject({
@@ -122,9 +127,15 @@ const escalate = z.lazy(() =>
 const acknowledged = z.lazy(() =>
   z.strictObject({
     episode: moment((words) => words.acknowledgedEpisode).describe('When the episode began.'),
-    at: moment((words) => words.moment('2026-11-21T09:00:00+01:00')).describe('When somebody acknowledged it.'),
+    at: moment((words) => words.moment({ example: '2026-11-21T09:00:00+01:00' })).describe(
+      'When somebody acknowledged it.',
+    ),
     count: z.number().min(0).describe('How many mentions it had then at most.'),
-    by: z.string().max(200, says('longName', 200)).optional().describe('The name that was given.'),
+    by: z
+      .string()
+      .max(200, says('longName', { most: 200 }))
+      .optional()
+      .describe('The name that was given.'),
   }),
 );
 
@@ -176,7 +187,7 @@ function besideNothing({
     [repeat !== undefined, ['notify', 'repeat']],
   ];
   return written.flatMap(([isWritten, path]): Wrong[] =>
-    isWritten ? [[path, (words) => words.besideNothing(path.join('.'))]] : [],
+    isWritten ? [[path, (words) => words.besideNothing({ field: path.join('.') })]] : [],
   );
 }
 
@@ -188,7 +199,7 @@ function besideParts({
 }: Pick<Rule, 'condition' | 'watch'> & { readonly sentiments?: unknown }): Wrong[] {
   const problems: Wrong[] = [];
   if (countsNegative(of.kind)) {
-    if (named !== undefined) problems.push([['sentiments'], (words) => words.sentimentsOfNegative(of.kind)]);
+    if (named !== undefined) problems.push([['sentiments'], (words) => words.sentimentsOfNegative({ kind: of.kind })]);
   }
   if (wholeOf(of) !== undefined) {
     if (kind !== 'keyword') problems.push([['watch'], (words) => words.partOfGroup]);
@@ -214,7 +225,7 @@ export const ruleSchema = z.lazy(() =>
       name: z
         .string()
         .min(1)
-        .max(200, says('longName', 200))
+        .max(200, says('longName', { most: 200 }))
         .optional()
         .describe('What people read in alerts. Default: the ruleId.'),
       enabled: z
@@ -230,12 +241,12 @@ export const ruleSchema = z.lazy(() =>
       condition: condition.describe('When the mentions are called unusual.'),
       sourceTypes: z
         .array(sourceType)
-        .min(1, says('nameOneOrAll', 'sourceTypes'))
+        .min(1, says('nameOneOrAll', { field: 'sourceTypes' }))
         .optional()
         .describe('Only these kinds of sources. Default: all.'),
       sentiments: z
         .array(sentiment)
-        .min(1, says('nameOneOrAll', 'sentiments'))
+        .min(1, says('nameOneOrAll', { field: 'sentiments' }))
         .optional()
         .describe(
           'Only these sentiments. Default: all. Not with a negative-surge, which counts negative ones by itself.',
@@ -280,7 +291,7 @@ export const ruleSchema = z.lazy(() =>
         title: 'Mentions that an alert shows',
         description: 'The mentions that an alert shows.',
       }),
-      silencedUntil: moment((words) => words.moment('2026-11-21T09:00:00+01:00'))
+      silencedUntil: moment((words) => words.moment({ example: '2026-11-21T09:00:00+01:00' }))
         .optional()
         .describe('Nobody is told before this time, such as "2026-11-21T09:00:00+01:00".'),
       acknowledged: acknowledged
@@ -309,19 +320,22 @@ export const ruleSchema = z.lazy(() =>
       const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
       for (const [at, said] of compareIssues) refuse(context, said, ['compare', 'with', at]);
       if (measureOf(rule.condition) !== undefined && rule.count !== 'mentions') {
-        refuse(context, (words) => words.countOfSingle(rule.condition.kind), ['count']);
+        refuse(context, (words) => words.countOfSingle({ kind: rule.condition.kind }), ['count']);
       }
       const { escalate: raised } = rule;
       const rise = raised === undefined ? 1 : severityRank(raised.severity) - severityRank(rule.severity);
       if (rise < 0 || (rise === 0 && raised?.channels.length === 0)) {
-        refuse(context, (words) => words.lowSeverity(rule.severity, rise === 0), ['escalate', 'severity']);
+        refuse(context, (words) => words.lowSeverity({ severity: rule.severity, orNameChannels: rise === 0 }), [
+          'escalate',
+          'severity',
+        ]);
       }
       const windowMs = rule.condition.windowMs;
       const isOfParts = 'rules' in rule.condition;
       if (windowMs !== undefined && windowMs % rule.every !== 0) {
         const every = formatDuration(rule.every);
-        if (isOfParts) refuse(context, (words) => words.withinOfEvery(every), ['condition', 'within']);
-        else refuse(context, (words) => words.windowOfEvery(every), ['condition', 'window']);
+        if (isOfParts) refuse(context, (words) => words.withinOfEvery({ every }), ['condition', 'within']);
+        else refuse(context, (words) => words.windowOfEvery({ every }), ['condition', 'window']);
       }
     })
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
@@ -330,7 +344,10 @@ export const ruleSchema = z.lazy(() =>
       const { bound, parts, tells, expectedTimes: heeded, measure } = detector;
       const wrong = tells === 'nothing' ? besideNothing(rule) : [];
       if (parts.includes(rule.ruleId)) {
-        wrong.push([['condition', 'rules', parts.indexOf(rule.ruleId)], (words) => words.partItself(rule.ruleId)]);
+        wrong.push([
+          ['condition', 'rules', parts.indexOf(rule.ruleId)],
+          (words) => words.partItself({ rule: rule.ruleId }),
+        ]);
       }
       for (const [path, said] of wrong) refuse(context, said, path);
       if (wrong.length > 0) return z.NEVER;
@@ -356,7 +373,7 @@ export const ruleSchema = z.lazy(() =>
         return z.NEVER;
       }
       if (rule.compare !== undefined && Math.min(...detector.windows) > LONGEST_COMPARED_MS) {
-        refuse(context, (words) => words.compareLong(formatDuration(LONGEST_COMPARED_MS)), ['compare']);
+        refuse(context, (words) => words.compareLong({ most: formatDuration(LONGEST_COMPARED_MS) }), ['compare']);
         return z.NEVER;
       }
       return {

@@ -5,7 +5,10 @@ import { refuse, says } from '../../says.ts';
 const INT32_MAX = 2 ** 31 - 1;
 
 const keywordId = z.lazy(() =>
-  z.int(says('keywordIdType', INT32_MAX)).min(0).max(INT32_MAX, says('keywordIdRange', INT32_MAX)),
+  z
+    .int(says('keywordIdType', { most: INT32_MAX }))
+    .min(0)
+    .max(INT32_MAX, says('keywordIdRange', { most: INT32_MAX })),
 );
 
 /** What a rule looks at, or is compared with. Takes exactly one of `keywordId` and `groupId`. */

@@ -19,7 +19,7 @@ const list = <Value extends string>(value: z.ZodType<Value>) =>
   z
     .array(value)
     .min(1, says('nameOneInList'))
-    .max(MOST_LISTED, says('mostOfThem', MOST_LISTED))
+    .max(MOST_LISTED, says('mostOfThem', { most: MOST_LISTED }))
     .transform((values) => each(values));
 
 /** Names of codes; `none` for what is none. */
@@ -41,20 +41,26 @@ const location = z.lazy(() => {
     .refine((code) => /^[A-Z]{2}$/.test(code) && code !== 'UK' && known.of(code) !== undefined, says('countryCode'));
 });
 
-const author = z.lazy(() => z.string().trim().min(1, says('author')).max(200, says('longName', 200)));
+const author = z.lazy(() =>
+  z
+    .string()
+    .trim()
+    .min(1, says('author'))
+    .max(200, says('longName', { most: 200 })),
+);
 
 const query = z.lazy(() =>
   z
     .string()
     .trim()
-    .max(1000, says('longQuery', 1000))
+    .max(1000, says('longQuery', { most: 1000 }))
     .superRefine((text, context) => {
       try {
         compileQuery(text);
       } catch (error) {
         if (!(error instanceof QueryProblem)) throw error;
         const { said } = error;
-        refuse(context, (words) => words.unreadQuery(said(words)));
+        refuse(context, (words) => words.unreadQuery({ why: said(words) }));
       }
     }),
 );
@@ -94,7 +100,7 @@ export const where = z.lazy(() =>
     }
     const wanted = new Set(value.authors?.map(foldCase));
     const both = value.notAuthors?.find((name) => wanted.has(foldCase(name)));
-    if (both !== undefined) refuse(context, (words) => words.bothAuthors(isolated(both)), ['notAuthors']);
+    if (both !== undefined) refuse(context, (words) => words.bothAuthors({ name: isolated(both) }), ['notAuthors']);
   }),
 );
 

@@ -47,6 +47,6 @@ export function firstLines<Alert>(
   const alerts = left.reduce((sum, { older }) => sum + 1 + older.length, 0);
   return {
     shown: digest.lines.slice(0, most),
-    more: left.length === 0 ? '' : digests.andMore(alerts, left.length),
+    more: left.length === 0 ? '' : digests.andMore({ alerts, rules: left.length }),
   };
 }

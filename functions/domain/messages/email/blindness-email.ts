@@ -31,16 +31,19 @@ export function blindnessEmail(
 ): { readonly subject: string; readonly body: string } {
   const organization = String(organizationId);
   const subjectIn = kind === 'blind' ? notices.blindSubject : notices.judgedAgainSubject;
-  const title = subjectIn(organization, rules.length, rules[0]?.ruleId ?? '');
+  const title = subjectIn({ organization, rules: rules.length, rule: rules[0]?.ruleId ?? '' });
   const because = ({ watch, reason }: Blindness) =>
     plainLine(notices.because({ ...reason, kind: reason.because, organization, watch }), LONGEST_REASON);
   const causes = [...new Set(rules.map(because))];
-  const otherCauses = causes.length > MOST_REASONS ? [notices.otherReasons(causes.length - MOST_REASONS)] : [];
+  const otherCauses =
+    causes.length > MOST_REASONS ? [notices.otherReasons({ count: causes.length - MOST_REASONS })] : [];
   const reasons = [...causes.slice(0, MOST_REASONS), ...otherCauses];
   const listed = rules
     .slice(0, MOST_LISTED)
-    .map(({ ruleId, name, since }) => notices.blindRule(ruleId, plainPart(name, 80), timeInZone(since)));
-  const more = rules.length > MOST_LISTED ? [notices.otherRules(rules.length - MOST_LISTED)] : [];
+    .map(({ ruleId, name, since }) =>
+      notices.blindRule({ ruleId, name: plainPart(name, 80), since: timeInZone(since) }),
+    );
+  const more = rules.length > MOST_LISTED ? [notices.otherRules({ count: rules.length - MOST_LISTED })] : [];
   const introduction = kind === 'blind' ? notices.areBlind : notices.areJudgedAgain;
   return {
     subject: asciiSubject(title),

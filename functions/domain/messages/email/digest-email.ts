@@ -58,7 +58,7 @@ export function digestEmail(
   const listed = shown.flatMap((line) => lineInWords(line, words));
   const [only] = events;
   const id = only?.data.rule.organizationId ?? '';
-  const unnamed = summaries.organization(id);
+  const unnamed = summaries.organization({ id });
   const subject =
     events.length === 1 && only !== undefined
       ? emailSubject(only, words)
@@ -72,7 +72,7 @@ export function digestEmail(
       '',
       ...whatHappened(events, words),
       ...mentionsTold(events, words),
-      digests.counts(digest.alerts, digest.lines.length),
+      digests.counts({ alerts: digest.alerts, rules: digest.lines.length }),
       '',
       ...listed,
       ...(more === '' ? [] : [more]),
@@ -90,20 +90,20 @@ function lineInWords({ newest, older }: DigestLine<ListedAlert>, words: Words): 
   return [
     `${begin}${words.colon}${counted}`,
     `  ${plainLine(explanation, 300)}`,
-    `  ${words.digests.rule(rule, words.alerts.severities[severity], words.timeInZone(at))}`,
-    ...(older.length === 0 ? [] : [`  ${words.digests.before(beforeInWords(older, words))}`]),
+    `  ${words.digests.rule({ rule, severity: words.alerts.severities[severity], at: words.timeInZone(at) })}`,
+    ...(older.length === 0 ? [] : [`  ${words.digests.before({ told: beforeInWords(older, words) })}`]),
   ];
 }
 
 /** The subject of several alerts at once. */
 function severalAlerts(events: readonly PublishedEvent[], of: string, { alerts, digests }: Words): string {
   const isOver = ({ data: { status } }: PublishedEvent) => status === 'resolved' || status === 'ended';
-  if (events.every(isOver)) return `[${alerts.labels.resolved}] ${digests.over(events.length, of)}`;
+  if (events.every(isOver)) return `[${alerts.labels.resolved}] ${digests.over({ alerts: events.length, of })}`;
   const mentions = events.reduce((sum, { data }) => sum + data.observed, 0);
   if (events.every(({ data }) => data.status === 'found'))
-    return `[${alerts.labels.found}] ${digests.found(mentions, of)}`;
+    return `[${alerts.labels.found}] ${digests.found({ mentions, of })}`;
   const firing = events.filter(({ data }) => data.status === 'firing').length;
-  return `[${alerts.labels.firing}] ${digests.several(events.length, of, firing)}`;
+  return `[${alerts.labels.firing}] ${digests.several({ alerts: events.length, of, firing })}`;
 }
 
 /**
@@ -117,7 +117,7 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
   const sorted = leading.sort((a, b) => leadersFirst({ event: a.lead }, { event: b.lead }));
   const left = sorted.length - MOST_STORIES;
   const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data, time }, others }, at) => {
-    const also = others.length === 0 ? '' : words.alerts.andRules(others.length);
+    const also = others.length === 0 ? '' : words.alerts.andRules({ count: others.length });
     const name = `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}`;
     return [
       `${name}${words.colon}${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}${also}`,
@@ -137,7 +137,7 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
       '',
     ];
   });
-  return [...blocks.flat(), ...(left > 0 ? [words.digests.moreStories(left), ''] : [])];
+  return [...blocks.flat(), ...(left > 0 ? [words.digests.moreStories({ count: left }), ''] : [])];
 }
 
 /** The mentions that rules tell each, rule by rule, each in a line with its address. */
@@ -151,7 +151,7 @@ function mentionsTold(events: readonly PublishedEvent[], words: Words): string[]
     const shown = own.flatMap(({ data }) => data.samples).slice(0, left);
     left -= shown.length;
     return [
-      `${plainPart(watch.name ?? rule.name, 80)}${words.colon}${words.digests.mentionsShown(observed, shown.length)}`,
+      `${plainPart(watch.name ?? rule.name, 80)}${words.colon}${words.digests.mentionsShown({ mentions: observed, shown: shown.length })}`,
       ...shown.flatMap((sample) => {
         const { words: said = '', from = '' } = leadInWords([sample], words) ?? {};
         const link = webLink(sample.url)?.href;
@@ -169,7 +169,7 @@ const TOLD_OF_A_STORY: readonly FactKey[] = ['course', 'since', 'about', 'voices
 function beforeInWords(older: readonly ListedAlert[], words: Words): string {
   const left = older.length - MOST_OLDER;
   const newestOnes = older.slice(-MOST_OLDER).map(({ status, at }) => `${statusName(status, words)} ${words.time(at)}`);
-  return [...(left > 0 ? [words.digests.more(left)] : []), ...newestOnes].join('; ');
+  return [...(left > 0 ? [words.digests.more({ count: left })] : []), ...newestOnes].join('; ');
 }
 
 /** An alert with what its event says. */

@@ -15,8 +15,8 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
   const organization = first?.data.rule.organizationId ?? '';
   const subject =
     events.length > 1
-      ? notices.minimalSubjectOf(events.length, organization)
-      : notices.minimalSubject(`${organization}/${first?.data.rule.ruleId}`);
+      ? notices.minimalSubjectOf({ alerts: events.length, organization })
+      : notices.minimalSubject({ rule: `${organization}/${first?.data.rule.ruleId}` });
   const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) =>
     notices.minimalLine({
       rule: events.length > 1 ? `${data.rule.organizationId}/${data.rule.ruleId}` : undefined,
@@ -29,7 +29,7 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
       id,
     }),
   );
-  const more = events.length > MOST_LISTED ? [notices.otherRules(events.length - MOST_LISTED)] : [];
+  const more = events.length > MOST_LISTED ? [notices.otherRules({ count: events.length - MOST_LISTED })] : [];
   return {
     subject: asciiSubject(subject),
     body: [...lines, ...more, notices.couldNotBeSent, ''].join('\n'),

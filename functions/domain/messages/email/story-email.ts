@@ -21,7 +21,7 @@ export function storyEmail(events: readonly PublishedEvent[], words: Words): Sub
   if (others.length === 0) return { ...emailSubject(lead, words), body: emailBody(lead, words) };
   const { title, lines, more } = othersInWords(others, words);
   return {
-    ...emailSubject(lead, words, words.alerts.andRules(others.length)),
+    ...emailSubject(lead, words, words.alerts.andRules({ count: others.length })),
     body: [emailBody(lead, words), title, ...lines.map((line) => `- ${line}`), ...more, ''].join('\n'),
   };
 }
@@ -49,8 +49,8 @@ export function othersInWords(
   });
   const left = others.length - listed.length;
   return {
-    title: words.alerts.othersTell(others.length),
+    title: words.alerts.othersTell({ count: others.length }),
     lines: listed,
-    more: left > 0 ? [words.alerts.andMore(left)] : [],
+    more: left > 0 ? [words.alerts.andMore({ count: left })] : [],
   };
 }

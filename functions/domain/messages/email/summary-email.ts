@@ -26,7 +26,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
   const words = wordsOf(data);
   const { summaries, colon } = words;
   const { organizationId, name } = data.organization;
-  const unnamed = summaries.organization(organizationId);
+  const unnamed = summaries.organization({ id: organizationId });
   const subject = subjectOf((named) => {
     const whose = name === undefined ? unnamed : named(name, unnamed);
     return `${summaryTag(data)} ${whose}${colon}${summaryInShort(data)}`;
@@ -46,7 +46,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
       ...(page === undefined ? [] : ['', `${page.label}${colon.trimEnd()}`, page.href]),
       '',
       summaries.atAnotherTime,
-      summaries.atTerminal(organizationId),
+      summaries.atTerminal({ id: organizationId }),
       `  npx mention-alerts ${installation} summary ${organizationId} --html summary.html`,
       ...noisy.map(({ rule }) => `  npx mention-alerts ${installation} backtest ${rule}`),
       '',
@@ -74,6 +74,6 @@ function block({ title, lines, more }: SummarySection, { colon, semicolon, summa
         ...(link === undefined ? [] : [`     ${link.label}${colon.trimEnd()}`, link.href]),
       ];
     }),
-    ...(more > 0 ? [`  ... ${andMore(more)}`] : []),
+    ...(more > 0 ? [`  ... ${andMore({ count: more })}`] : []),
   ];
 }

@@ -44,7 +44,7 @@ export function summaryHtml(
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most });
   const longest = Math.max(0, ...sections.map(({ lines }) => lines.length));
   const { organizationId, name } = data.organization;
-  const whose = plainPart(name, LONGEST_NAME) || summaries.organization(organizationId);
+  const whose = plainPart(name, LONGEST_NAME) || summaries.organization({ id: organizationId });
   const title = `${whose}${colon}${summaryInShort(data)}`;
   const pageLink = linkTo(data.url, summaries.openPage);
   return fitting(
@@ -62,7 +62,7 @@ export function summaryHtml(
           .filter(({ kind }) => kind !== 'course' || chart === undefined)
           .flatMap((section) => sectionRows(shortened(section, longest - leftOut), words)),
         ...(pageLink === undefined ? [] : [cell(paragraph(pageLink.label, '', pageLink.href))]),
-        cell(faint(summaries.whenItComes(organizationId))),
+        cell(faint(summaries.whenItComes({ id: organizationId }))),
       ];
       return page(title, rows, { language: data.language, styles: PRINT });
     },
@@ -89,7 +89,7 @@ function sectionRows(
   const told = lines.map(({ parts, ...line }) => ({ ...line, value: parts.join(semicolon) }));
   const rows =
     kind === 'stories' ? told.map(story) : [cell(OF_RULES.has(kind) ? told.map(named).join('') : table(told))];
-  return [cell(heading(title)), ...rows, ...(more > 0 ? [cell(faint(`... ${andMore(more)}`))] : [])];
+  return [cell(heading(title)), ...rows, ...(more > 0 ? [cell(faint(`... ${andMore({ count: more })}`))] : [])];
 }
 
 /** A line of a section with its parts in one text. */

@@ -87,9 +87,9 @@ export function hearersEmail({ data }: HearersEvent) {
   const words = wordsOf(data);
   const { notices } = words;
   const { organizationId, name = '' } = data.organization;
-  const unnamed = words.summaries.organization(organizationId);
+  const unnamed = words.summaries.organization({ id: organizationId });
   return {
-    ...subjectOf((named) => notices.hearersSubject(named(name, unnamed))),
+    ...subjectOf((named) => notices.hearersSubject({ organization: named(name, unnamed) })),
     body: [hearersBy(data), '', ...data.says.map((sentence) => `- ${sentence}`), '', notices.notMeant, ''].join('\n'),
   };
 }
@@ -97,9 +97,12 @@ export function hearersEmail({ data }: HearersEvent) {
 /** Who changes who hears of what: the sentence before the others. */
 export function hearersBy({ by, language, organization: { organizationId, name } }: HearersData): string {
   const words = wordsOf({ language });
-  const unnamed = words.summaries.organization(organizationId);
+  const unnamed = words.summaries.organization({ id: organizationId });
   return plainLine(
-    words.notices.hearersBy(plainPart(by, LONGEST_NAME), plainPart(name, LONGEST_NAME) || unnamed),
+    words.notices.hearersBy({
+      by: plainPart(by, LONGEST_NAME),
+      organization: plainPart(name, LONGEST_NAME) || unnamed,
+    }),
     LONGEST_SENTENCE,
   );
 }
@@ -112,7 +115,7 @@ export function hearersInWords(
   const { notices } = wordsOf({ language });
   const sentences = hearers.map((each) => hearerInWords(each, { notices, isChannel }));
   const lines = [...new Set(sentences)].map((sentence) => plainLine(sentence, LONGEST_SENTENCE));
-  const more = lines.length > MOST_LISTED ? [notices.otherRules(lines.length - MOST_LISTED)] : [];
+  const more = lines.length > MOST_LISTED ? [notices.otherRules({ count: lines.length - MOST_LISTED })] : [];
   return [...lines.slice(0, MOST_LISTED), ...more];
 }
 
@@ -124,17 +127,17 @@ function hearerInWords(
   const shown = (text: string) => plainPart(text, LONGEST_NAME);
   switch (hearer.kind) {
     case 'email':
-      return said.email(shown(hearer.address));
+      return said.email({ address: shown(hearer.address) });
     case 'links':
-      return said.links(shown(hearer.host));
+      return said.links({ host: shown(hearer.host) });
     case 'channel': {
       const channel = isChannel(hearer.channelId) ? shown(hearer.channelId) : notices.noSuchChannel;
-      return rule === undefined ? said.summary(channel) : said.rule(channel, shown(rule));
+      return rule === undefined ? said.summary({ channel }) : said.rule({ channel, rule: shown(rule) });
     }
     case 'new':
     case 'elsewhere':
     case 'enabled':
-      return said[hearer.kind](shown(hearer.channelId));
+      return said[hearer.kind]({ channel: shown(hearer.channelId) });
     case 'released':
       return said.released;
   }

@@ -136,9 +136,10 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
     lines: course.lines?.length === course.counts.length ? course.lines.map(BOUNDS[course.bound].rounded) : undefined,
     bound: course.bound,
     labels: {
-      usual: expected === undefined ? undefined : usually(tenths(expected.usualPeak)),
+      usual: expected === undefined ? undefined : usually({ count: tenths(expected.usualPeak) }),
       // A rule that is made of others has no line.
-      line: line > 0 || !BOUNDS[course.bound].isUpward ? pictures.lines[course.bound](tenths(line)) : undefined,
+      line:
+        line > 0 || !BOUNDS[course.bound].isUpward ? pictures.lines[course.bound]({ count: tenths(line) }) : undefined,
     },
     expected,
     expecting: (course.expected ?? []).flatMap((time) => {
@@ -255,15 +256,15 @@ function lineOf(
  */
 function headOf({ title, to, expecting, bound, words }: Facts): string[] {
   const { ofLastDay, upTo, upToWithoutZone, striped } = words.pictures;
-  const what = ofLastDay(title);
-  const until = upTo(words.time(to), words.timeZone);
+  const what = ofLastDay({ title });
+  const until = upTo({ time: words.time(to), timeZone: words.timeZone });
   const stripes = expecting.length === 0 ? '' : striped(BOUNDS[bound].furthest(expecting.map(({ times }) => times)));
   const room = WIDTH - RIGHT - LEFT - BETWEEN_LABELS - stripes.length * HEAD.label;
   const isBesideTitle = what.length * HEAD.title <= room;
   const isWhole = stripes === '' || isBesideTitle || until.length * HEAD.label <= room;
   return [
     text({ x: LEFT, y: 20, words: what, style: 'font-weight="600" font-size="14"' }),
-    text({ x: LEFT, y: 38, words: isWhole ? until : upToWithoutZone(words.time(to)), style: 'fill="#666"' }),
+    text({ x: LEFT, y: 38, words: isWhole ? until : upToWithoutZone({ time: words.time(to) }), style: 'fill="#666"' }),
     stripes === ''
       ? ''
       : text({
@@ -289,7 +290,9 @@ function episodeOf({ episode, words }: Facts, x: (time: number) => number): stri
   const [start, end] = [x(episode.from), x(episode.to)];
   const { alertSince, alertFromTo } = words.pictures;
   const began = clockOf(episode.from, words);
-  const label = episode.isOver ? alertFromTo(began, clockOf(episode.to, words)) : alertSince(began);
+  const label = episode.isOver
+    ? alertFromTo({ from: began, to: clockOf(episode.to, words) })
+    : alertSince({ time: began });
   const isLate = start > WIDTH / 2;
   return [
     `<rect x="${px(start)}" y="${TOP}" width="${px(Math.max(0, end - start))}" height="${FLOOR - TOP}" fill="#f6e3dd"/>`,

@@ -52,11 +52,11 @@ export function summaryInShort(data: SummaryData): string {
   const { stories, heldBack, noise, mentions, health } = data;
   const { summaries } = wordsOf(data);
   const parts = [
-    ...(stories.total === 0 ? [] : [summaries.stories(stories.total)]),
-    ...(mentions === undefined ? [] : [summaries.mentionsOfRules(mentions.total)]),
-    ...(heldBack.total === 0 ? [] : [summaries.alertsHeldBack(heldBack.total)]),
-    ...(noise === undefined ? [] : [summaries.alertsAsNoise(noise.total)]),
-    ...(health.troubled.total === 0 ? [] : [summaries.rulesInTrouble(health.troubled.total)]),
+    ...(stories.total === 0 ? [] : [summaries.stories({ count: stories.total })]),
+    ...(mentions === undefined ? [] : [summaries.mentionsOfRules({ rules: mentions.total })]),
+    ...(heldBack.total === 0 ? [] : [summaries.alertsHeldBack({ count: heldBack.total })]),
+    ...(noise === undefined ? [] : [summaries.alertsAsNoise({ rules: noise.total })]),
+    ...(health.troubled.total === 0 ? [] : [summaries.rulesInTrouble({ count: health.troubled.total })]),
   ];
   return parts.length === 0 ? summaries.nothingUnusual : parts.join(', ');
 }
@@ -74,7 +74,7 @@ export function periodInWords(data: SummaryData): string {
   const said =
     isMonth && to - from <= LONGEST_MONTH_MS
       ? date(from, timeZone, { month: 'long', year: 'numeric' })
-      : summaries.fromTo(time(from), time(to));
+      : summaries.fromTo({ from: time(from), to: time(to) });
   return `${said.slice(0, 1).toLocaleUpperCase()}${said.slice(1)} (${timeZone})`;
 }
 
@@ -118,7 +118,7 @@ export function summarySections(data: SummaryData, saying: Saying): SummarySecti
     section('heldBack', heldBack, most.held, heldLine),
     section('silenced', silenced, most.held, ({ rule, until }) => ({
       name: plain(rule, LONGEST_RULE),
-      parts: [silencedUntil(context.words.time(Date.parse(until)))],
+      parts: [silencedUntil({ time: context.words.time(Date.parse(until)) })],
     })),
     ...(noise === undefined ? [] : [section('noise', noise, most.held, noiseLine)]),
     whole('health', healthLines(context)),
@@ -147,8 +147,8 @@ function storyLine(
         goesOn: endedAt === undefined && isOver === undefined,
       }),
       summaries.peak({ ...story, usual: usualPeak === undefined ? undefined : Math.round(usualPeak) }),
-      ...(total === undefined ? [] : [summaries.mentionsInAll(total)]),
-      ...(mentions === undefined ? [] : [summaries.mostInMessage(mentions, voices)]),
+      ...(total === undefined ? [] : [summaries.mentionsInAll({ count: total })]),
+      ...(mentions === undefined ? [] : [summaries.mostInMessage({ mentions, voices })]),
       summaries.alertsOf(alerts, rules.length),
     ],
     articles: shownArticles(story.articles, saying, summaries),
@@ -173,7 +173,7 @@ function courseLines({ data: { course, timeZone }, words: { summaries, date, tim
   const most = Math.max(...known);
   const at = Date.parse(starts[counts.indexOf(most)] ?? '');
   const when = step === 'day' ? date(at, timeZone, DAY) : time(at);
-  return [{ name: summaries.course(course), parts: [drawn, summaries.courseMost(most, when)] }];
+  return [{ name: summaries.course(course), parts: [drawn, summaries.courseMost({ count: most, when })] }];
 }
 
 /** How a day is written; as in a time. */
@@ -188,7 +188,10 @@ function shownArticles(
   return (articles ?? []).flatMap(({ title, url, outlet, reach }) => {
     const link = webLink(url);
     if (link === undefined) return [];
-    const about = [plain(outlet, LONGEST_NAME) || link.host, ...(reach === undefined ? [] : [summaries.reach(reach)])];
+    const about = [
+      plain(outlet, LONGEST_NAME) || link.host,
+      ...(reach === undefined ? [] : [summaries.reach({ count: reach })]),
+    ];
     // Chat programs take no empty text.
     return [{ title: plain(title, LONGEST_HEADLINE) || link.host, about: about.join(', '), href: link.href }];
   });
@@ -199,7 +202,7 @@ function toneLine(tone: NonNullable<SummaryData['tone']>[number], context: Conte
   const { summaries } = context.words;
   return {
     name: nameOf(watch, context),
-    parts: [summaries.negativeOf(negative, mentions), summaries.share(share, dayBeside(context), usual)],
+    parts: [summaries.negativeOf({ negative, mentions }), summaries.share(share, dayBeside(context), usual)],
   };
 }
 
@@ -207,7 +210,7 @@ function voiceLine(voice: NonNullable<SummaryData['voice']>[number], context: Co
   const { watch, mentions, shares } = voice;
   const { saying, words } = context;
   return {
-    name: `${nameOf(watch, context)}, ${words.summaries.mentions(mentions)}`,
+    name: `${nameOf(watch, context)}, ${words.summaries.mentions({ count: mentions })}`,
     parts: shares.map((each) => {
       const share = words.summaries.share(each.share, dayBeside(context), each.usual);
       return `${saying.plain(each.watch.name, LONGEST_NAME)} ${share}`;
@@ -221,11 +224,11 @@ function openLine(alert: OpenAlert, { saying: { plain }, words: { summaries, tim
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
     parts: [
-      summaries.openSince(time(Date.parse(startedAt)), severity === 'critical'),
+      summaries.openSince({ since: time(Date.parse(startedAt)), isCritical: severity === 'critical' }),
       summaries.peak(alert),
       acknowledgedAt === undefined
         ? summaries.unacknowledged
-        : summaries.acknowledged(time(Date.parse(acknowledgedAt)), plain(acknowledgedBy, LONGEST_NAME)),
+        : summaries.acknowledged({ time: time(Date.parse(acknowledgedAt)), who: plain(acknowledgedBy, LONGEST_NAME) }),
     ],
   };
 }
@@ -233,7 +236,7 @@ function openLine(alert: OpenAlert, { saying: { plain }, words: { summaries, tim
 /** The name of a watch, its id where nothing of it can be read. */
 function nameOf({ name, id, kind }: WatchedVolume['watch'], { saying, words }: Context): string {
   const said = saying.plain(name, LONGEST_NAME) || saying.plain(id, LONGEST_NAME);
-  return kind === 'group' ? words.summaries.group(said) : said;
+  return kind === 'group' ? words.summaries.group({ name: said }) : said;
 }
 
 function heldLine(alert: HeldAlert, { saying: { plain }, words: { summaries, time } }: Context): SummaryLine {
@@ -245,7 +248,7 @@ function heldLine(alert: HeldAlert, { saying: { plain }, words: { summaries, tim
     parts: [
       summaries.heldTime(time(Date.parse(startedAt)), until, alert),
       summaries.heldWhy(alert),
-      toldAt === undefined ? untold : summaries.toldAt(time(Date.parse(toldAt))),
+      toldAt === undefined ? untold : summaries.toldAt({ time: time(Date.parse(toldAt)) }),
     ],
   };
 }
@@ -258,7 +261,7 @@ function noiseLine(
   const key = plain(rule, LONGEST_RULE);
   return {
     name: `${plain(name, LONGEST_NAME)} (${key})`,
-    parts: [summaries.markedAsNoise(alerts), summaries.fewerOf(key)],
+    parts: [summaries.markedAsNoise({ alerts }), summaries.fewerOf({ rule: key })],
   };
 }
 
@@ -267,7 +270,7 @@ function mentionsLine(told: ToldRule, { saying: { plain }, words: { summaries } 
   const { rule, name, mentions, messages } = told;
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
-    parts: [summaries.mentionsToldIn(mentions, messages)],
+    parts: [summaries.mentionsToldIn({ mentions, messages })],
   };
 }
 
@@ -311,31 +314,39 @@ function volumeLine(each: WatchedVolume, context: Context): SummaryLine {
       summaries.volume(each, earlier(context)),
       ...(stands === undefined ? [] : [stands === 'loud' ? summaries.louder : summaries.quieter]),
       ...(growth === undefined ? [] : [summaries.growth(growth.change, growth.inARow)]),
-      ...(known < KNOWN_ENOUGH ? [summaries.onlyKnown(known)] : []),
+      ...(known < KNOWN_ENOUGH ? [summaries.onlyKnown({ share: known })] : []),
     ],
   };
 }
 
 function healthLines({ data, saying: { plain, most, line }, words: { summaries, time } }: Context): SummaryLine[] {
   const { rules, judged, known, learning, troubled, undelivered } = data.health;
-  const reasons = (title: (count: number) => string, { shown, total }: typeof learning): SummaryLine[] => {
+  const reasons = (
+    title: (of: { readonly count: number }) => string,
+    { shown, total }: typeof learning,
+  ): SummaryLine[] => {
     if (total === 0) return [];
     const named = shown
       .slice(0, most.held)
       .map(({ rule, why }) => `${plain(rule, LONGEST_RULE)} (${line(why, LONGEST_REASON)})`);
     const left = total - named.length;
-    return [{ name: title(total), parts: [...named, ...(left > 0 ? [summaries.andMore(left)] : [])] }];
+    return [
+      { name: title({ count: total }), parts: [...named, ...(left > 0 ? [summaries.andMore({ count: left })] : [])] },
+    ];
   };
   return [
     {
       name: summaries.rules,
-      parts: [summaries.judgedInTime(judged, rules), ...(known === undefined ? [] : [summaries.countsKnown(known)])],
+      parts: [
+        summaries.judgedInTime({ judged, rules }),
+        ...(known === undefined ? [] : [summaries.countsKnown({ share: known })]),
+      ],
     },
     ...reasons(summaries.learning, learning),
     ...reasons(summaries.inTrouble, troubled),
     ...undelivered.map(({ channel, events, since }) => ({
-      name: summaries.channel(plain(channel, LONGEST_NAME)),
-      parts: [summaries.notDelivered(events, time(Date.parse(since)))],
+      name: summaries.channel({ name: plain(channel, LONGEST_NAME) }),
+      parts: [summaries.notDelivered({ events, since: time(Date.parse(since)) })],
     })),
   ];
 }

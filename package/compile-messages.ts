@@ -1,0 +1,260 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/**
+ * Makes functions of the messages of all languages: the room `alerts` (the first part of a key) of `messages/en.json`
+ * becomes `functions/languages/compiled/en/alerts.ts`. An argument that is not given, or is of another type, does not compile where it
+ * is said; a message that is missing, an argument that English does not have, or a plural form that the language lacks ends this with
+ * file and key.
+ *
+ * A message is ICU MessageFormat (https://unicode-org.github.io/icu/userguide/format_parse/messages/):
+ * - `{name}` is text; `{count, number}` a number, with a style of `NUMBERS`;
+ * - `{count, plural, one {# rule} other {# rules}}` takes a number;
+ * - `{isDone, select, true {...} other {...}}` takes a boolean; `{by, select, none {} other { by {by}}}` something that may be absent
+ *   or empty; `{part, select, day {...} night {...} other {}}` one of these keys and no other, because `other` is empty.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MESSAGES = join(ROOT, 'messages');
+const COMPILED = join(ROOT, 'functions/languages/compiled');
+const REFERENCE = 'en';
+/** How a language writes numbers, as what is made imports it. */
+const SPEECH = '../../speech-of.ts';
+
+/** The styles of a number, and what they are made by: see speech-of.ts. */
+const NUMBERS: Readonly<Record<string, (value: string) => string>> = {
+  '': (value) => `number(${value})`,
+  plain: (value) => value,
+  percent: (value) => `percent(${value})`,
+  fine: (value) => `finePercent(${value})`,
+  percent0: (value) => `percentTo(${value}, 0)`,
+  percent1: (value) => `percentTo(${value}, 1)`,
+  decimal1: (value) => `decimal(${value}, 1)`,
+};
+
+type Message = { readonly defaultMessage: string; readonly description?: string };
+type Messages = Readonly<Record<string, Message>>;
+
+/** What is known of an argument from how the messages of all languages use it; `isClosed`: it is one of `keys` and nothing else. */
+type Argument = {
+  isText?: boolean;
+  isNumber?: boolean;
+  isBoolean?: boolean;
+  isOptional?: boolean;
+  isClosed?: boolean;
+  readonly keys: Set<string>;
+};
+type Arguments = Map<string, Argument>;
+
+/** A room of a language as TypeScript, and its path (`en/alerts.ts`). */
+type Compiled = { readonly path: string; readonly code: string };
+
+/** The code of a message, and where it stands: its room, and the names within. */
+type Made = { readonly path: readonly string[]; readonly code: string; readonly description: string | undefined };
+
+/** Writes the functions of all languages, where they are not written yet. Throws with the file and the key of what is wrong. */
+export default function compileMessages(): void {
+  const names = readdirSync(MESSAGES);
+  for (const { path, code } of compiled(names.map((name) => [name, readFileSync(join(MESSAGES, name), 'utf8')]))) {
+    write(join(COMPILED, path), code);
+  }
+}
+
+/**
+ * The functions of each room of each language, as TypeScript. Takes the names and texts of the files of messages (`en.json`). Throws with the file
+ * and the key of what is wrong.
+ */
+export function compiled(files: readonly (readonly [name: string, text: string])[]): readonly Compiled[] {
+  const all = files.map(([name, text]) => {
+    const language = name.replace(/\.json$/, '');
+    return { language, messages: readMessages(language, text) };
+  });
+  const reference = all.find(({ language }) => language === REFERENCE)?.messages ?? new Map();
+  const known = new Map([...reference].map(([key, { elements }]) => [key, usedIn(elements, new Map())]));
+  for (const { language, messages } of all) {
+    for (const key of reference.keys()) if (!messages.has(key)) fail(language, key, 'is missing');
+    for (const [key, { elements }] of messages) {
+      const own = known.get(key);
+      if (own === undefined) fail(language, key, `is not in ${REFERENCE}.json`);
+      const names = [...own.keys()];
+      usedIn(elements, own);
+      const foreign = [...own.keys()].filter((name) => !names.includes(name));
+      if (foreign.length > 0)
+        fail(language, key, `has an argument that ${REFERENCE}.json has not: ${foreign.join(', ')}`);
+      checkPlurals(elements, language, key);
+    }
+  }
+  return all.flatMap(({ language, messages }) => {
+    const made = [...messages].map(([key, { elements, description }]) => {
+      const code = functionOf(elements, known.get(key) ?? new Map(), `messages/${language}.json: "${key}"`);
+      return { path: key.split('.'), code, description };
+    });
+    return [...new Set(made.map(({ path }) => path[0] ?? ''))].map((room) => ({
+      path: `${language}/${room}.ts`,
+      code: moduleOf(
+        language,
+        room,
+        made.filter(({ path }) => path[0] === room),
+      ),
+    }));
+  });
+}
+
+type Read = { readonly elements: MessageFormatElement[]; readonly description: string | undefined };
+
+function readMessages(language: string, text: string): Map<string, Read> {
+  const messages: Messages = JSON.parse(text);
+  return new Map(
+    Object.entries(messages).map(([key, { defaultMessage, description }]) => {
+      try {
+        return [key, { elements: parse(defaultMessage, { ignoreTag: true }), description }];
+      } catch (error) {
+        return fail(language, key, `is no ICU message: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }),
+  );
+}
+
+function fail(language: string, key: string, problem: string): never {
+  throw new Error(`messages/${language}.json: "${key}" ${problem}`);
+}
+
+/** Adds to what is known of arguments how a message uses them. */
+function usedIn(elements: readonly MessageFormatElement[], known: Arguments): Arguments {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag) continue;
+    const argument: Argument = known.get(element.value) ?? { keys: new Set() };
+    known.set(element.value, argument);
+    if (element.type === TYPE.argument) argument.isText = true;
+    if (element.type === TYPE.number || element.type === TYPE.plural) argument.isNumber = true;
+    if (element.type === TYPE.select) {
+      const keys = Object.keys(element.options).filter((key) => key !== 'other');
+      const named = keys.filter((key) => key !== 'none');
+      if (named.length < keys.length) argument.isOptional = true;
+      if (named.includes('true') || named.includes('false')) argument.isBoolean = true;
+      else for (const key of named) argument.keys.add(key);
+      if (named.length > 0 && element.options.other?.value.length === 0) argument.isClosed = true;
+    }
+    if (element.type === TYPE.select || element.type === TYPE.plural) {
+      for (const { value } of Object.values(element.options)) usedIn(value, known);
+    }
+  }
+  return known;
+}
+
+/** Refuses a plural form that the language has not, and one that lacks a form which whole numbers need. */
+function checkPlurals(elements: readonly MessageFormatElement[], language: string, key: string): void {
+  const rules = new Intl.PluralRules(language);
+  const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
+  for (const element of elements) {
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
+    const forms = Object.keys(element.options);
+    if (element.type === TYPE.plural) {
+      const has = forms.filter((form) => !form.startsWith('='));
+      const foreign = has.find((form) => !rules.resolvedOptions().pluralCategories.some((each) => each === form));
+      if (foreign !== undefined) fail(language, key, `has the plural form "${foreign}", which the language has not`);
+      const missing = [...needed].find((form) => !has.includes(form));
+      if (missing !== undefined && has.length > 1) fail(language, key, `lacks the plural form "${missing}"`);
+    }
+    for (const { value } of Object.values(element.options)) checkPlurals(value, language, key);
+  }
+}
+
+/** The code of a message: a text, or a function of its arguments. */
+function functionOf(elements: readonly MessageFormatElement[], known: Arguments, where: string): string {
+  if (known.size === 0)
+    return JSON.stringify(elements.map((each) => (each.type === TYPE.literal ? each.value : '')).join(''));
+  const fields = [...known].map(([name, argument]) => {
+    const type = typeOf(argument, `${where}: "${name}"`);
+    return argument.isOptional ? `readonly ${name}?: ${type} | undefined` : `readonly ${name}: ${type}`;
+  });
+  return `(a: { ${fields.join('; ')} }): string => ${textOf(elements, known)}`;
+}
+
+function typeOf({ isText, isNumber, isBoolean, isClosed, keys }: Argument, where: string): string {
+  if ([isText, isNumber, isBoolean].filter(Boolean).length > 1 || ((isNumber || isBoolean) && keys.size > 0)) {
+    throw new Error(`${where} is of two types`);
+  }
+  if (isBoolean) return 'boolean';
+  if (isNumber) return 'number';
+  return isClosed ? [...keys].map((key) => JSON.stringify(key)).join(' | ') : 'string';
+}
+
+/** The code of a text; `counted` is the argument that "#" stands for. */
+function textOf(elements: readonly MessageFormatElement[], known: Arguments, counted = ''): string {
+  const parts = elements.map((element) => {
+    if (element.type === TYPE.literal) return element.value.replace(/[\\`]|\$(?=\{)/g, '\\$&');
+    return `\${${codeOf(element, known, counted)}}`;
+  });
+  return `\`${parts.join('')}\``;
+}
+
+function codeOf(element: MessageFormatElement, known: Arguments, counted: string): string {
+  if (element.type === TYPE.pound) return `number(${counted})`;
+  if (element.type === TYPE.literal || element.type === TYPE.tag) return JSON.stringify(element.value);
+  const value = `a.${element.value}`;
+  if (element.type === TYPE.argument) return value;
+  if (element.type === TYPE.number) {
+    const make = typeof element.style === 'object' && element.style !== null ? undefined : NUMBERS[element.style ?? ''];
+    if (make === undefined) throw new Error(`{${element.value}, number} has a style that is not known`);
+    return make(value);
+  }
+  if (element.type !== TYPE.plural && element.type !== TYPE.select)
+    throw new Error(`{${element.value}} is written by the caller`);
+  const isNumber = known.get(element.value)?.isNumber === true;
+  const { other, ...forms } = element.options;
+  const within = element.type === TYPE.plural ? value : counted;
+  return Object.entries(forms)
+    .toSorted(([one], [next]) => Number(next.startsWith('=')) - Number(one.startsWith('=')))
+    .reduceRight(
+      (otherwise, [key, form]) =>
+        `${conditionOf(key, value, element.type, isNumber)} ? ${textOf(form.value, known, within)} : ${otherwise}`,
+      textOf(other?.value ?? [], known, within),
+    );
+}
+
+function conditionOf(key: string, value: string, type: TYPE, isNumber: boolean): string {
+  if (type === TYPE.plural)
+    return key.startsWith('=') ? `${value} === ${key.slice(1)}` : `category(${value}) === '${key}'`;
+  if (key === 'true') return value;
+  if (key === 'false') return `!${value}`;
+  if (key === 'none') return isNumber ? `${value} === undefined` : `(${value} ?? '') === ''`;
+  return `${value} === ${JSON.stringify(key)}`;
+}
+
+/** An object of messages; a dot in a key begins an object within. */
+function objectOf(made: readonly Made[], depth = 0): string {
+  const names = new Set(made.map(({ path }) => path[depth] ?? ''));
+  const members = [...names].map((name) => {
+    const own = made.filter(({ path }) => path[depth] === name);
+    const [first] = own;
+    const isLeaf = first?.path.length === depth + 1;
+    const description = isLeaf && first.description !== undefined ? `/** ${first.description} */ ` : '';
+    return `${description}${JSON.stringify(name.replaceAll('/', '.'))}: ${isLeaf ? first.code : objectOf(own, depth + 1)},`;
+  });
+  return `{\n${members.join('\n')}\n}`;
+}
+
+/** The module of a room in a language. */
+function moduleOf(language: string, room: string, made: readonly Made[]): string {
+  const code = `export const ${room} = ${objectOf(made, 1)};\n`;
+  const speech = ['number', 'percent', 'finePercent', 'percentTo', 'decimal', 'category'].filter((name) =>
+    new RegExp(`[{ ]${name}\\(`).test(code),
+  );
+  const spoken = `import { speechOf } from '${SPEECH}';
+
+const { ${speech.join(', ')} } = speechOf('${language}');
+
+`;
+  return `// Made of messages/${language}.json by package/compile-messages.ts.
+${speech.length === 0 ? '' : spoken}${code}`;
+}
+
+/** Writes a file; not if it is written already, so that nothing is made anew because of it. */
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileMessages();

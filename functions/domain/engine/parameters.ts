@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /**
- * Everything about the detectors and their echo that somebody chose, in one place; `docs/evidence/lines.md` and `docs/evidence/detection.md` say how
- * each was chosen. One set for every rule and series.
+ * Everything about the detectors and their echo that somebody chose, in one place; `docs/evidence/lines.md` and `detection.md`
+ * beside it say how each was chosen. One set for every rule and series.
  */
 export const PARAMETERS = {
   /** Windows of a spike without one, beside the grid's own width: each some six times the one before, up to a day. */

@@ -11,9 +11,6 @@ const KEPT = join(ROOT, '.local', 'commands');
 const MANIFEST = join(KEPT, 'manifest.json');
 const PROGRAMS = ['cli', 'local'];
 
-/** What the words are made of, before the commands are. */
-const MESSAGES = readdirSync(join(ROOT, 'messages')).map((name) => `messages/${name}`);
-
 /** What was made before stays for a day, and as long as a program runs that was started from it: it loads parts later. */
 const KEPT_MS = 86_400_000;
 
@@ -65,7 +62,7 @@ async function make() {
     plugins: [{ name: 'own-address', setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, withOwnAddress) }],
   });
   const sources = Object.fromEntries(
-    [...Object.keys(metafile.inputs), ...MESSAGES, 'package-lock.json'].map((path) => [path, versionOf(path)]),
+    [...Object.keys(metafile.inputs), ...messages(), 'package-lock.json'].map((path) => [path, versionOf(path)]),
   );
   mkdirSync(KEPT, { recursive: true });
   const unfinished = `${MANIFEST}.${process.pid}`;
@@ -76,6 +73,11 @@ async function make() {
     if (Date.now() - statSync(path).mtimeMs > KEPT_MS && !isInUse(path)) rmSync(path, { recursive: true, force: true });
   }
   return made;
+}
+
+/** What the words are made of. */
+function messages() {
+  return readdirSync(join(ROOT, 'messages')).map((name) => `messages/${name}`);
 }
 
 /** Whether a program runs that was started from a folder. */

@@ -9,7 +9,8 @@ import { PROJECT_ROOT } from '../../cli/project-root.ts';
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'launch-'));
-  for (const folder of ['cli', 'local']) await mkdir(join(root, folder));
+  for (const folder of ['cli', 'local', 'messages', 'package']) await mkdir(join(root, folder));
+  await writeFile(join(root, 'package', 'compile-messages.ts'), '');
   await cp(join(PROJECT_ROOT, 'cli', 'launch.mjs'), join(root, 'cli', 'launch.mjs'));
   await symlink(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
   await writeFile(join(root, 'package-lock.json'), '{}');

@@ -44,8 +44,9 @@ test('two stacks with one token take each other’s requests, and each judges ev
   const burstAt = start + 20 * MINUTE_MS;
   const keywordIds = Array.from({ length: 60 }, (_, at) => 1001 + at);
   const mentions = keywordIds.flatMap((keywordId, index) =>
-    Array.from({ length: 5 }, (_, n): ServiceMention => {
-      const [id, feedTime] = [index * 5 + n + 1, burstAt + n * 11_000];
+    // The first comes alone: by it the group is known to name no keywords.
+    [-10 * MINUTE_MS, 0, 11_000, 22_000, 33_000, 44_000].map((after, n): ServiceMention => {
+      const [id, feedTime] = [index * 6 + n + 1, burstAt + after];
       return { id, keywordId, type: 'WEB', negative: false, feedTime, from: feedTime, to: Infinity };
     }),
   );

@@ -75,6 +75,7 @@ export const LISTENERS: Readonly<Record<string, () => Promise<Running>>> = {
       ['OrganizationsTable', 'RulesTable', 'ChannelsTable', 'StateTable']
         .map((name) => [`${name}Name`, name])
         .concat([
+          ['Stage', 'test'],
           ['AlertsTopicArn', 'arn'],
           ['AlertEventsTopicArn', 'arn'],
         ]),

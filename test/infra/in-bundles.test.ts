@@ -54,7 +54,7 @@ test('a function reads the words of a language with the first text in it, and of
   await writeFile(
     entry,
     `import { wordsOf } from ${JSON.stringify(source)};
-     export const handler = (language) => wordsOf({ language }).problems.nameOneOrAll('sentiments');`,
+     export const handler = (language) => wordsOf({ language }).problems.nameOneOrAll({ field: 'sentiments' });`,
   );
   const { files } = bundleFunction(entry);
   await writeFile(join(folder, 'index.mjs'), files.get('index.mjs') ?? '');

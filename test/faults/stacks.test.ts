@@ -42,7 +42,7 @@ describe('an organization that is deleted while its alerts are open', () => {
 test('two stacks with one token take each other’s requests, and each judges every rule and tells each alert once', async () => {
   const start = Date.parse('2026-11-23T08:00:00.000Z');
   const burstAt = start + 20 * MINUTE_MS;
-  const keywordIds = Array.from({ length: 60 }, (_, at) => 1001 + at);
+  const keywordIds = Array.from({ length: 120 }, (_, at) => 1001 + at);
   const mentions = keywordIds.flatMap((keywordId, index) =>
     // The first comes alone: by it the group is known to name no keywords.
     [-10 * MINUTE_MS, 0, 11_000, 22_000, 33_000, 44_000].map((after, n): ServiceMention => {

@@ -72,7 +72,7 @@ export function headStore(
   table: string,
 ): Pick<Histories, 'heads' | 'recentHeads' | 'saveHeads'> {
   const packs = packStore(documents, table);
-  const shared: Shared = { documents, table, packs, atHand: new Map(), places: new Map() };
+  const shared: Shared = { documents, table, packs, atHand: new Map(), places: new Map(), turns: new Map() };
   const find = finder(shared);
   return {
     heads: (keys) => find(keys, 'consistent'),
@@ -86,14 +86,29 @@ export function headStore(
   };
 }
 
-/** What the parts of the store share: the packs and places that were last read or written, by the item and the series. */
+/**
+ * What the parts of the store share: the packs and places that were last read or written, by the item and the series; and by the item
+ * what changes a pack, one after the other.
+ */
 type Shared = {
   readonly documents: DynamoDBDocumentClient;
   readonly table: string;
   readonly packs: PackStore;
   readonly atHand: Map<string, ReadPack>;
   readonly places: Map<string, Place>;
+  readonly turns: Map<string, Promise<unknown>>;
 };
+
+/**
+ * Changes a pack after what was begun before. Of several changes at once only the first would find it as it was read: series that leave
+ * the pack of a refused group were left for the next minute then, and their alerts with them.
+ */
+function inTurn<Value>({ turns }: Shared, item: ItemKey, change: () => Promise<Value>): Promise<Value> {
+  const changed = (turns.get(itemText(item)) ?? Promise.resolve()).then(change);
+  const ended = changed.catch(() => {});
+  turns.set(itemText(item), ended);
+  return changed;
+}
 
 function finder({ documents, table, packs, atHand, places }: Shared) {
   const remembered = (found: readonly ReadPack[]) => {
@@ -225,7 +240,7 @@ async function afterLeaving(shared: Shared, entries: readonly Entry[]): Promise<
     groups.map(async ({ item, entries: own }) => {
       const isPack = item.sk.startsWith('heads#');
       const mayGo = await (isPack
-        ? leavePack(shared, item, own)
+        ? inTurn(shared, item, () => leavePack(shared, item, own))
         : Promise.all(own.map(({ key }) => leaveOwn(shared, key))).then((all) => all.every((each) => each)));
       return mayGo ? [] : own;
     }),
@@ -286,7 +301,8 @@ async function save(shared: Shared, entries: readonly Entry[]): Promise<Readonly
   const written = await Promise.all(
     byItem(ready, ({ key }) => itemFor(key)).map(async ({ item, entries: own }) => {
       try {
-        return await (item.sk.startsWith('heads#') ? savePacked(shared, item, own) : saveOwn(shared, own));
+        if (!item.sk.startsWith('heads#')) return await saveOwn(shared, own);
+        return await inTurn(shared, item, () => savePacked(shared, item, own));
       } catch (error) {
         const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         throw new Error(`${itemText(item)}: ${problem}`, { cause: error });

@@ -115,6 +115,20 @@ describe('heads that are kept together', () => {
     });
     expect([...(await other.saveHeads(late)).keys()]).toEqual([seriesKeyText(apart)]);
   });
+
+  test('leave their pack for items of their own all at once, each by itself, while others are written there', async () => {
+    const kept = store();
+    await go(kept, keys, () => head(3));
+    const [stays, ...leaving] = keys;
+    if (stays === undefined) throw new Error('no key');
+    const written = await Promise.all([
+      go(kept, [stays], () => head(4)),
+      ...leaving.map((_, at) => go(kept, [keyOf(at + 1, ALONE)], () => head(4))),
+    ]);
+    expect(written.filter(({ size }) => size === 1)).toHaveLength(keys.length);
+    const { found } = await store().heads(keys);
+    for (const key of keys) expect(found.get(seriesKeyText(key))?.knownTo).toBe(head(4).knownTo);
+  });
 });
 
 describe('a series that was read before somebody else wrote it', () => {

@@ -180,6 +180,7 @@ describe('another region', () => {
     const names = { OrganizationsTableName: tables.organizations, RulesTableName: tables.rules };
     const { ALERTS_TOPIC_ARN = '', ALERT_EVENTS_TOPIC_ARN = '', OPERATIONS_TOPIC_ARN = '' } = process.env;
     const outputs = {
+      Stage: 'test',
       ...names,
       ChannelsTableName: tables.channels,
       StateTableName: tables.state,

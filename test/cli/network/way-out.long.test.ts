@@ -25,6 +25,7 @@ const aws = (service: string) => `${service}.${REGION}.amazonaws.com`;
 const SERVICE = 'monitoring.example.com';
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'secret' };
 const OUTPUTS = {
+  Stage: 'test',
   ...Object.fromEntries(['Organizations', 'Rules', 'Channels', 'State'].map((name) => [`${name}TableName`, name])),
   AlertsTopicArn: 'arn:aws:sns:eu-central-1:000000000000:alerts',
   AlertEventsTopicArn: 'arn:aws:sns:eu-central-1:000000000000:alert-events',

@@ -203,8 +203,10 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       checkLeaving(ruleId, outbox);
       for (const publication of publications) {
         if (publication.recorded || publication.ruleId !== ruleId) continue;
-        const kept = outbox.find(({ event }) => event.id === publication.eventId);
-        publication.recorded = kept?.topics.includes(publication.topic) !== true;
+        // An end that is told differently to people and to programs is two entries.
+        publication.recorded = !outbox.some(
+          ({ event, topics }) => event.id === publication.eventId && topics.includes(publication.topic),
+        );
       }
     },
   };

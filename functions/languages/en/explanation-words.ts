@@ -30,13 +30,13 @@ const measured = (measure: Measure, value: number) => {
     : `${measure.toLowerCase()} ${number(value)}`;
 };
 
-/** Why people hear of an alert: what was counted, and what it is compared with. */
 /** How much there is of what it takes; the first full window; first verdicts of other rules. */
 type Missing =
   | { readonly kind: 'part'; readonly have: number; readonly of: number; readonly unit: 'hours' | 'days' }
   | { readonly kind: 'window' }
   | { readonly kind: 'verdicts'; readonly rules: string };
 
+/** Why people hear of an alert: what was counted, and what it is compared with. */
 export const explanationWords = {
   ...explanations,
   /** What is counted, as it stands after so many of it: "negative voices". */

@@ -62,8 +62,8 @@ export default function compileMessages(): void {
 }
 
 /**
- * The functions of each room of each language, as TypeScript. Takes the names and texts of the files of messages (`en.json`). Throws with the file
- * and the key of what is wrong.
+ * The functions of each room of each language, as TypeScript. Takes the names and texts of the files of messages (`en.json`). Throws
+ * with the file and the key of what is wrong.
  */
 export function compiled(files: readonly (readonly [name: string, text: string])[]): readonly Compiled[] {
   const all = files.map(([name, text]) => {
@@ -73,6 +73,7 @@ export function compiled(files: readonly (readonly [name: string, text: string])
   const reference = all.find(({ language }) => language === REFERENCE)?.messages ?? new Map();
   const known = new Map([...reference].map(([key, { elements }]) => [key, usedIn(elements, new Map())]));
   for (const { language, messages } of all) {
+    const plurals = pluralsOf(language);
     for (const key of reference.keys()) if (!messages.has(key)) fail(language, key, 'is missing');
     for (const [key, { elements }] of messages) {
       const own = known.get(key);
@@ -82,7 +83,7 @@ export function compiled(files: readonly (readonly [name: string, text: string])
       const foreign = [...own.keys()].filter((name) => !names.includes(name));
       if (foreign.length > 0)
         fail(language, key, `has an argument that ${REFERENCE}.json has not: ${foreign.join(', ')}`);
-      checkPlurals(elements, language, key);
+      check(elements, plurals, key);
     }
   }
   return all.flatMap(({ language, messages }) => {
@@ -143,21 +144,31 @@ function usedIn(elements: readonly MessageFormatElement[], known: Arguments): Ar
   return known;
 }
 
-/** Refuses a plural form that the language has not, and one that lacks a form which whole numbers need. */
-function checkPlurals(elements: readonly MessageFormatElement[], language: string, key: string): void {
+/** The plural forms that a language has, and those that whole numbers need. */
+function pluralsOf(language: string) {
   const rules = new Intl.PluralRules(language);
-  const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
+  const has: readonly string[] = rules.resolvedOptions().pluralCategories;
+  return { language, has, needed: new Set(Array.from({ length: 200 }, (_, count) => rules.select(count))) };
+}
+
+/** Refuses a plural form that the language has not, a plural that lacks a form which whole numbers need, and what is no argument of ours. */
+function check(elements: readonly MessageFormatElement[], plurals: ReturnType<typeof pluralsOf>, key: string): void {
+  const { language } = plurals;
   for (const element of elements) {
+    if (element.type === TYPE.number && makerOf(element) === undefined)
+      fail(language, key, `{${element.value}, number} has a style that is not known`);
+    if (element.type === TYPE.date || element.type === TYPE.time)
+      fail(language, key, `{${element.value}} is written by the caller`);
     if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
     const forms = Object.keys(element.options);
     if (element.type === TYPE.plural) {
       const has = forms.filter((form) => !form.startsWith('='));
-      const foreign = has.find((form) => !rules.resolvedOptions().pluralCategories.some((each) => each === form));
+      const foreign = has.find((form) => !plurals.has.includes(form));
       if (foreign !== undefined) fail(language, key, `has the plural form "${foreign}", which the language has not`);
-      const missing = [...needed].find((form) => !has.includes(form));
+      const missing = [...plurals.needed].find((form) => !has.includes(form));
       if (missing !== undefined && has.length > 1) fail(language, key, `lacks the plural form "${missing}"`);
     }
-    for (const { value } of Object.values(element.options)) checkPlurals(value, language, key);
+    for (const { value } of Object.values(element.options)) check(value, plurals, key);
   }
 }
 
@@ -190,18 +201,20 @@ function textOf(elements: readonly MessageFormatElement[], known: Arguments, cou
   return `\`${parts.join('')}\``;
 }
 
+/** What makes a number of a style; undefined where the style is not known. */
+function makerOf({ style }: { readonly style?: unknown }) {
+  const name = style ?? '';
+  return typeof name === 'string' ? NUMBERS[name] : undefined;
+}
+
+/** The code of a part; `check` has refused what has none. */
 function codeOf(element: MessageFormatElement, known: Arguments, counted: string): string {
   if (element.type === TYPE.pound) return `number(${counted})`;
   if (element.type === TYPE.literal || element.type === TYPE.tag) return JSON.stringify(element.value);
   const value = `a.${element.value}`;
   if (element.type === TYPE.argument) return value;
-  if (element.type === TYPE.number) {
-    const make = typeof element.style === 'object' && element.style !== null ? undefined : NUMBERS[element.style ?? ''];
-    if (make === undefined) throw new Error(`{${element.value}, number} has a style that is not known`);
-    return make(value);
-  }
-  if (element.type !== TYPE.plural && element.type !== TYPE.select)
-    throw new Error(`{${element.value}} is written by the caller`);
+  if (element.type === TYPE.number) return makerOf(element)?.(value) ?? value;
+  if (element.type !== TYPE.plural && element.type !== TYPE.select) return value;
   const isNumber = known.get(element.value)?.isNumber === true;
   const { other, ...forms } = element.options;
   const within = element.type === TYPE.plural ? value : counted;

@@ -7,6 +7,7 @@ const { number } = speechOf('de');
 
 export const digestWords: DigestWords = {
   ...digests,
+  alerts: nouns.alerts,
   delayed: ({ alerts, muted, capped }) => {
     const held = [
       ...(muted === 0 ? [] : [`${number(muted)} während Ruhezeit oder Stummschaltung`]),

@@ -12,6 +12,8 @@ const statuses = { firing: 'Alarm', updated: 'Neues', resolved: 'Vorbei', ended:
 /** The words of the hosted page: its frame, stories, and what is drawn of a rule. */
 export const pageWords: PageWords = {
   ...page,
+  rules: nouns.rules,
+  mentions: nouns.mentions,
   severities: nouns.severities,
   zones: (zones) => `Zeiten gelten für ${list(zones)}, je nach Organisation.`,
   told: ({ messages, isEmailed, channels }) => {

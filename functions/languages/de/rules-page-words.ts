@@ -12,6 +12,8 @@ const perWeek = (alerts: number) =>
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
   ...rules,
+  messageCount: nouns.messages,
+  ruleCount: nouns.rules,
   form: ruleFormWords,
   marksAndZones: (zones) =>
     `▲ Alarm, ● Neues, ■ Ende; schraffiert: nicht bekannt. Zeiten in ${list(zones)}, je nach Organisation.`,

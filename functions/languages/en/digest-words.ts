@@ -10,6 +10,7 @@ type Delayed = { readonly alerts: number; readonly muted: number; readonly cappe
 /** What people read where several alerts are told together. Names and times are ready text. */
 export const digestWords = {
   ...digests,
+  alerts: nouns.alerts,
   delayed: ({ alerts, muted, capped }: Delayed) =>
     [
       nouns.alerts({ count: alerts }),

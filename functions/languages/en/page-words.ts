@@ -15,6 +15,8 @@ const statuses = { firing: 'Alert', updated: 'Update', resolved: 'Resolved', end
  */
 export const pageWords = {
   ...page,
+  rules: nouns.rules,
+  mentions: nouns.mentions,
   severities: nouns.severities,
   zones: (zones: readonly string[]) => `Times are of ${list(zones)}, as each organization has it.`,
   told: ({ messages, isEmailed, channels }: Told) => {

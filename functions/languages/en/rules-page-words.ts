@@ -11,6 +11,8 @@ const perWeek = (alerts: number) =>
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords = {
   ...rules,
+  messageCount: nouns.messages,
+  ruleCount: nouns.rules,
   form: ruleFormWords,
   marksAndZones: (zones: readonly string[]) =>
     `▲ alert, ● update, ■ end; hatched: not known. Times are of ${list(zones)}, as each organization has it.`,

@@ -66,6 +66,7 @@ const peakOf = ({ peak, usual, count, measure }: Peak) => {
 /** What people read in the summary of a day, a week or a month. Names, times and spans are ready text. */
 export const summaryWords = {
   ...summaries,
+  mentions: nouns.mentions,
   alertsOf: (alerts: number, rules: number) =>
     `${nouns.alerts({ count: alerts })}${rules > 1 ? `, told by ${nouns.rules({ count: rules })}` : ''}`,
 

@@ -7,6 +7,7 @@ const { counted } = speechOf('es');
 
 export const digestWords: DigestWords = {
   ...digests,
+  alerts: nouns.alerts,
   delayed: ({ alerts, muted, capped }) =>
     [
       nouns.alerts({ count: alerts }),

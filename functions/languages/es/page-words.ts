@@ -12,6 +12,8 @@ const statuses = { firing: 'Alerta', updated: 'Novedad', resolved: 'Fin', ended:
 /** The words of the hosted page: its frame, stories, and what is drawn of a rule. */
 export const pageWords: PageWords = {
   ...page,
+  rules: nouns.rules,
+  mentions: nouns.mentions,
   severities: nouns.severities,
   zones: (zones) => `Horas de ${list(zones)}, según cada organización.`,
   told: ({ messages, isEmailed, channels }) => {

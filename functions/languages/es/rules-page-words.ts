@@ -12,6 +12,8 @@ const perWeek = (alerts: number) =>
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
   ...rules,
+  messageCount: nouns.messages,
+  ruleCount: nouns.rules,
   form: ruleFormWords,
   marksAndZones: (zones) =>
     `▲ alerta, ● novedad, ■ fin; rayado: desconocido. Horas de ${list(zones)}, según la organización.`,

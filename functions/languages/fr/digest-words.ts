@@ -7,6 +7,7 @@ const { number, counted } = speechOf('fr');
 
 export const digestWords: DigestWords = {
   ...digests,
+  alerts: nouns.alerts,
   delayed: ({ alerts, muted, capped }) => {
     const byCap = 'par la limite d’e-mails par heure';
     const byPeace = 'pendant les heures calmes ou une mise en sourdine';

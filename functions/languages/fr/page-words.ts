@@ -12,6 +12,8 @@ const statuses = { firing: 'Alerte', updated: 'Suite', resolved: 'Fin', ended: '
 /** The words of the hosted page: its frame, stories, and what is drawn of a rule. */
 export const pageWords: PageWords = {
   ...page,
+  rules: nouns.rules,
+  mentions: nouns.mentions,
   severities: nouns.severities,
   zones: (zones) => `Heures de ${list(zones)}, selon l’organisation.`,
   told: ({ messages, isEmailed, channels }) => {

@@ -12,6 +12,8 @@ const perWeek = (alerts: number) =>
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
   ...rules,
+  messageCount: nouns.messages,
+  ruleCount: nouns.rules,
   form: ruleFormWords,
   marksAndZones: (zones) =>
     `▲ alerte, ● suite, ■ fin ; hachuré : inconnu. Heures de ${list(zones)}, selon l’organisation.`,

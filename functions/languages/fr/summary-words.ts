@@ -43,6 +43,7 @@ const peakOf = ({ peak, usual, count, measure }: Parameters<SummaryWords['peak']
 
 export const summaryWords: SummaryWords = {
   ...summaries,
+  mentions: nouns.mentions,
   alertsOf: (alerts, rules) =>
     `${nouns.alerts({ count: alerts })}${rules > 1 ? ` de ${nouns.rules({ count: rules })}` : ''}`,
 

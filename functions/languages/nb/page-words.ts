@@ -12,6 +12,8 @@ const statuses = { firing: 'Varsel', updated: 'Nytt', resolved: 'Over', ended: '
 /** The words of the hosted page: its frame, stories, and what is drawn of a rule. */
 export const pageWords: PageWords = {
   ...page,
+  rules: nouns.rules,
+  mentions: nouns.mentions,
   severities: nouns.severities,
   zones: (zones) => `Tidene gjelder ${list(zones)}, slik hver organisasjon har det.`,
   told: ({ messages, isEmailed, channels }) => {

@@ -33,6 +33,15 @@ const NUMBERS: Readonly<Record<string, (value: string) => string>> = {
   decimal1: (value) => `decimal(${value}, 1)`,
 };
 
+/** The rooms that the page in the browser has words of, and no function. */
+const OF_PAGE = ['page', 'rules', 'settings', 'ruleForm'];
+
+/** Who reads which rooms of a language: what is bundled together. */
+const READERS: Readonly<Record<'functions' | 'page', (room: string) => boolean>> = {
+  functions: (room) => !OF_PAGE.includes(room),
+  page: (room) => OF_PAGE.includes(room) || room === 'channels' || room === 'nouns',
+};
+
 type Message = { readonly defaultMessage: string; readonly description?: string };
 type Messages = Readonly<Record<string, Message>>;
 
@@ -91,14 +100,24 @@ export function compiled(files: readonly (readonly [name: string, text: string])
       const code = functionOf(elements, known.get(key) ?? new Map(), `messages/${language}.json: "${key}"`);
       return { path: key.split('.'), code, description };
     });
-    return [...new Set(made.map(({ path }) => path[0] ?? ''))].map((room) => ({
-      path: `${language}/${room}.ts`,
-      code: moduleOf(
-        language,
-        room,
-        made.filter(({ path }) => path[0] === room),
-      ),
-    }));
+    const rooms = [...new Set(made.map(({ path }) => path[0] ?? ''))];
+    return [
+      ...rooms.map((room) => ({
+        path: `${language}/${room}.ts`,
+        code: moduleOf(
+          language,
+          room,
+          made.filter(({ path }) => path[0] === room),
+        ),
+      })),
+      ...Object.entries(READERS).map(([reader, reads]) => ({
+        path: `${language}/of-${reader}.ts`,
+        code: rooms
+          .filter(reads)
+          .map((room) => `export { ${room} } from './${room}.ts';\n`)
+          .join(''),
+      })),
+    ];
   });
 }
 

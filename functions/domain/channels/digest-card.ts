@@ -25,7 +25,7 @@ export function digestCard(digest: AlertDigest, words: Words): AlertCard {
   const facts = shown.map(({ newest, older }) => ({
     name: chatPart(newest.name, 60) || chatPart(newest.rule, 60),
     value: [
-      digests.alerts({ count: 1 + older.length }),
+      words.nouns.alerts({ count: 1 + older.length }),
       namedIn(words.alerts.severities, newest.severity) ?? chatPart(newest.severity, 10),
       chatPart(newest.rule, 90),
     ]

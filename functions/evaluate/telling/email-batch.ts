@@ -46,7 +46,9 @@ function reason(events: readonly EventToTell[], { digests }: Words): string {
   const muted = events.filter(({ delayed }) => delayed === 'muted').length;
   const capped = events.filter(({ delayed }) => delayed === 'capped').length;
   const alerts = events.length;
-  return muted + capped === 0 ? digests.atOnce({ alerts }) : digests.delayed({ alerts, muted, capped });
+  return muted + capped === 0
+    ? digests.atOnce({ alerts })
+    : digests.delayed({ alerts, muted, capped, isBoth: muted > 0 && capped > 0 });
 }
 
 /** Who gets the emails: their words, and the organization's name if it is known. */

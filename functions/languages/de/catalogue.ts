@@ -1,11 +1,12 @@
 import type { Catalogue } from '../catalogues.ts';
+import { digests } from '../compiled/de/digests.ts';
+import { nouns } from '../compiled/de/nouns.ts';
 import { actionWords as actions } from './action-words.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { attemptWords as attempts } from './attempt-words.ts';
 import { channelWords as channels } from './channel-words.ts';
 import { conditionWords as conditions } from './condition-words.ts';
-import { digestWords as digests } from './digest-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
 import { heardWords as heard } from './heard-words.ts';
@@ -28,6 +29,7 @@ export const catalogue: Catalogue = {
   facts,
   heard,
   notices,
+  nouns,
   pictures,
   problems,
   reasons,

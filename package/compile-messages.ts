@@ -30,6 +30,7 @@ const NUMBERS: Readonly<Record<string, (value: string) => string>> = {
   fine: (value) => `finePercent(${value})`,
   percent0: (value) => `percentTo(${value}, 0)`,
   percent1: (value) => `percentTo(${value}, 1)`,
+  percentUpTo1: (value) => `\`\${number(Math.round(1000 * ${value}) / 10)} %\``,
   decimal1: (value) => `decimal(${value}, 1)`,
 };
 

@@ -55,22 +55,22 @@ const pageSays = ({ form, ...page }: RulesPageWords): readonly (readonly [string
   ['requests', page.requestsOfToken({ needed: 7.5, allowed: 5, series: 3, counts: 10, scrolls: 2, since: '12:00' })],
 ];
 
-const LEVELS = [{ falseAlarmDays: 14 }, { number: 0.5 }] as const;
+const LEVELS: readonly { falseAlarmDays?: number; number?: number }[] = [{ falseAlarmDays: 14 }, { number: 0.5 }];
 
 /** What is said of conditions, what is heard, and the state of rules, and in answers. */
 function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly string[] {
   const sizes = { first: { part: 'day', size: 2 }, unsaid: [{ part: 'night', size: 1 }] } as const;
   const back = { isUpward: true, line: 12, windowMs: 3_600_000, forMs: 7_200_000, orUsual: true, hasEcho: true };
   return [
-    ...LEVELS.flatMap((level) => [
-      conditions.spike(level, '1h'),
-      conditions.negativeSurge(level),
-      conditions.drop(level, '1d'),
-      conditions.audience('REACH', level, '1d'),
+    ...LEVELS.flatMap(({ number, ...days }) => [
+      conditions.spike({ ...days, ratio: number, window: '1h' }),
+      conditions.negativeSurge({ ...days, share: number }),
+      conditions.drop({ ...days, ratio: number, window: '1d' }),
+      conditions.audience({ ...days, limit: number, measure: 'REACH', window: '1d' }),
     ]),
-    conditions.threshold({ atMost: 0 }, '6h'),
-    conditions.shareOfVoice('7', { atLeast: 0.4, atMost: 0.125 }, '1d'),
-    ...(['all', 'any', 'none'] as const).map((asks) => conditions.ofParts(asks, ['a', 'b'], '1h')),
+    conditions.threshold({ bound: 'atMost', limit: 0, window: '6h' }),
+    conditions.shareOfVoice({ groupId: '7', atLeast: 0.4, atMost: 0.125, window: '1d' }),
+    ...(['all', 'any', 'none'] as const).map((asks) => conditions.ofParts({ asks, rules: 'a, b', window: '1h' })),
     ...COUNTED.flatMap((of) => [
       ...[true, false].flatMap((isBurst) => [
         heard.hears({ ...sizes, isBurst, of, lengthMs: 3_600_000, isBoth: true, isUnsaidBoth: true }),

@@ -53,7 +53,8 @@ export function kindOfParts(
         .transform(({ rules, within: windowMs }): OfParts => ({ kind, rules, windowMs })),
     ),
     parts: ({ rules }) => rules,
-    inWords: ({ rules, windowMs }, words) => words.ofParts(asks, rules, formatDuration(windowMs)),
+    inWords: ({ rules, windowMs }, words) =>
+      words.ofParts({ asks, rules: rules.join(', '), window: formatDuration(windowMs) }),
     traits: () => ({ bound: 'atLeast', hasEcho: false, comparesWithUsual: false, endsWhenUsual: 'at once' }),
   });
 }

@@ -74,7 +74,7 @@ export const audience = conditionKind<AudienceCondition>({
   beside: (everyMs) => [everyMs],
   schema,
   inWords: ({ measure, level, windowMs }, words) =>
-    words.audience(measure, level.by === 'limit' ? { number: level.limit } : level, formatDuration(windowMs)),
+    words.audience({ ...level, measure, window: formatDuration(windowMs) }),
   traits: ({ condition: { level } }) => ({
     bound: 'atLeast',
     ...(level.by === 'limit' ? { limit: level.limit } : { falseAlarmDays: level.falseAlarmDays }),

@@ -68,8 +68,7 @@ export const drop = conditionKind<DropCondition>({
   // Hours are what the usual is learned from, whatever the window.
   beside: [HOUR_MS],
   schema,
-  inWords: ({ level, windowMs }, words) =>
-    words.drop(level.by === 'ratio' ? { number: level.ratio } : level, formatDuration(windowMs)),
+  inWords: ({ level, windowMs }, words) => words.drop({ ...level, window: formatDuration(windowMs) }),
   traits: ({ condition: { level, minMentions } }) => ({
     bound: 'atMost',
     minMentions,

@@ -87,10 +87,7 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition>({
   windows: WINDOWS_MS,
   schema,
   inWords: ({ level, windowMs }, words) =>
-    words.negativeSurge(
-      level.by === 'share' ? { number: level.share } : level,
-      windowMs === undefined ? undefined : formatDuration(windowMs),
-    ),
+    words.negativeSurge({ ...level, window: windowMs === undefined ? undefined : formatDuration(windowMs) }),
   traits: ({ condition: { level, minMentions } }) => {
     const isByShare = level.by === 'share';
     return {

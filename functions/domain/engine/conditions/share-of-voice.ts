@@ -114,7 +114,8 @@ export const shareOfVoice = conditionKind<ShareOfVoiceCondition>({
   // What came since the boundary before, of which the thirds of days are made.
   beside: (everyMs) => [everyMs],
   schema,
-  inWords: ({ level, groupId, windowMs }, words) => words.shareOfVoice(groupId, level, formatDuration(windowMs)),
+  inWords: ({ level, groupId, windowMs }, words) =>
+    words.shareOfVoice({ ...level, groupId, window: formatDuration(windowMs) }),
   traits: ({ condition }) => ({
     bound: boundOf(condition),
     minMentions: condition.minMentions,

@@ -76,10 +76,7 @@ export const spike = conditionKind<SpikeCondition>({
   tells: 'alerts',
   schema,
   inWords: ({ level, windowMs }, words) =>
-    words.spike(
-      level.by === 'ratio' ? { number: level.ratio } : level,
-      windowMs === undefined ? undefined : formatDuration(windowMs),
-    ),
+    words.spike({ ...level, window: windowMs === undefined ? undefined : formatDuration(windowMs) }),
   traits: ({ condition: { level, minMentions } }) => ({
     bound: 'atLeast',
     minMentions,

@@ -68,7 +68,7 @@ export const threshold = conditionKind<Threshold>({
   countsNegative: false,
   tells: 'alerts',
   schema,
-  inWords: ({ bound, limit, windowMs }, words) => words.threshold({ [bound]: limit }, formatDuration(windowMs)),
+  inWords: ({ bound, limit, windowMs }, words) => words.threshold({ bound, limit, window: formatDuration(windowMs) }),
   traits: ({ condition: { bound, limit } }) => ({
     bound,
     limit,

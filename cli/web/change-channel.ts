@@ -3,7 +3,7 @@ import { channelSchema } from '../../functions/domain/channels/channel.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import type { ChannelWords } from '../../functions/languages/en/channel-words.ts';
+import type { Messages } from '../../functions/languages/messages.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import { addChannel, type IdProblem, newChannel } from '../channel/add-channel.ts';
 import { completeSecret, type GivenParts, type SecretParts, type SecretProblem } from '../channel/complete-secret.ts';
@@ -29,7 +29,7 @@ export async function channelAdded(
   const kind = channelSchema.unwrap().shape.kind.safeParse(named);
   if (!kind.success) throw new PageError(400, words.channels.noSuchKind);
   const found = await newChannel(installation, { id: channel, kind: kind.data });
-  if (found.kind !== 'free') throw idRefusal(channel, found, words.channels);
+  if (found.kind !== 'free') throw idRefusal(channel, found, words);
   const { parts, made } = completed(
     { kind: kind.data, given: secret, allowed: installation.allowedInternalHosts },
     words.channels,
@@ -91,14 +91,14 @@ function shown(made: SecretParts): { readonly made?: string } {
   return value === undefined ? {} : { made: value };
 }
 
-function completed(given: GivenParts, words: ChannelWords) {
+function completed(given: GivenParts, words: Messages['channels']) {
   const secret = completeSecret(given);
   if (secret.ok) return secret;
   throw new PageError(400, secretRefusal(secret, words));
 }
 
 /** What is wrong with a secret, by what its field is called. */
-function secretRefusal({ why, field }: SecretProblem, words: ChannelWords): string {
+function secretRefusal({ why, field }: SecretProblem, words: Messages['channels']): string {
   if (why === 'address') return words.badAddress;
   if (field === undefined) return words.unusable;
   const called = words.fields[field.label];
@@ -112,13 +112,13 @@ function secretRefusal({ why, field }: SecretProblem, words: ChannelWords): stri
   }
 }
 
-function idRefusal(channel: string, problem: IdProblem, words: ChannelWords): PageError {
+function idRefusal(channel: string, problem: IdProblem, { channels, list }: Words): PageError {
   switch (problem.kind) {
     case 'bad-id':
-      return new PageError(400, words.badId);
+      return new PageError(400, channels.badId);
     case 'exists':
-      return new PageError(409, words.exists({ channel: isolated(channel) }));
+      return new PageError(409, channels.exists({ channel: isolated(channel) }));
     case 'secret-of-others':
-      return new PageError(409, words.secretOfOthers(problem.others.map(isolated)));
+      return new PageError(409, channels.secretOfOthers({ channels: list(problem.others.map(isolated)) }));
   }
 }

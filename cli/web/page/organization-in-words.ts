@@ -37,16 +37,16 @@ const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? v
 
 /** When the summary of an item comes, and to whom. */
 export function summaryInWords({ digest }: Item): string {
-  const { settings } = spoken();
+  const { settings, list } = spoken();
   if (!isItem(digest)) return settings.noSummary;
   const days = textsIn(digest.days);
   const weekdays = WEEKDAYS.filter((day) => days.includes(day));
+  const monthDays = days.flatMap((day) => (/^\d+$/.test(day) ? [settings.monthDay({ day: Number(day) })] : []));
   return settings.summaryComes({
     time: String(digest.time ?? '?'),
-    weekdays: weekdays.map(weekdayName),
-    monthDays: days.flatMap((day) => (/^\d+$/.test(day) ? [Number(day)] : [])),
-    isEmailed: digest.email !== false,
-    channels: textsIn(digest.channels),
+    often: weekdays.length > 0 ? 'week' : monthDays.length > 0 ? 'month' : 'day',
+    days: list(weekdays.length > 0 ? weekdays.map(weekdayName) : monthDays),
+    to: list([...(digest.email === false ? [] : [settings.allByEmail]), ...textsIn(digest.channels)]),
   });
 }
 
@@ -63,6 +63,7 @@ export function expectedInWords(
   const inYear = (time: number) => (year(time) === year(at) ? '' : ` (${year(time)})`);
   return spoken().settings.expectation({
     times,
+    isMore: times > 1,
     from: moment(begins, timeZone),
     to: `${moment(ends, timeZone)}${inYear(ends)}`,
     repeat: repeats,
@@ -73,13 +74,13 @@ export function expectedInWords(
 
 /** Quiet hours as a rule has them, or that it has none. */
 export function quietHoursInWords(quiet: unknown): string {
-  const { settings } = spoken();
+  const { settings, list } = spoken();
   if (!isItem(quiet)) return settings.noQuietHours;
   const days = textsIn(quiet.days);
   return settings.quietHours({
     from: String(quiet.from),
     to: String(quiet.to),
-    days: WEEKDAYS.filter((day) => days.includes(day)).map(weekdayName),
+    days: list(WEEKDAYS.filter((day) => days.includes(day)).map(weekdayName)),
     includesCritical: quiet.includeCritical === true,
   });
 }

@@ -1,23 +1,22 @@
-import { type ChannelWords, channelWords } from '../../../functions/languages/en/channel-words.ts';
+import { channels } from '../../../functions/languages/compiled/en/channels.ts';
+import { settings } from '../../../functions/languages/compiled/en/settings.ts';
 import { type PageWords, pageWords } from '../../../functions/languages/en/page-words.ts';
 import { type RulesPageWords, rulesPageWords } from '../../../functions/languages/en/rules-page-words.ts';
-import { type SettingsWords, settingsWords } from '../../../functions/languages/en/settings-words.ts';
 import type { Language } from '../../../functions/languages/language.ts';
+import type { PageMessages } from '../../../functions/languages/messages.ts';
 import { type Speech, speechOf } from '../../../functions/languages/speech-of.ts';
 
 /** The page's own words. */
-type OwnWords = {
-  readonly channels: ChannelWords;
+type OwnWords = Pick<PageMessages, 'channels' | 'settings'> & {
   readonly page: PageWords;
   readonly rules: RulesPageWords;
-  readonly settings: SettingsWords;
 };
 
 /** What the page is written with: its words, and how its language writes numbers and times. */
 export type PageSpeech = Speech & OwnWords;
 
 /** English is in the page itself, for when the file of another language does not come. */
-const ENGLISH: OwnWords = { channels: channelWords, page: pageWords, rules: rulesPageWords, settings: settingsWords };
+const ENGLISH: OwnWords = { channels, page: pageWords, rules: rulesPageWords, settings };
 
 /** The other languages are files of their own, so that nobody waits for words that they do not read. */
 const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly words: OwnWords }>>> = {

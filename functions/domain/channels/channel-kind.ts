@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ChannelWords } from '../../languages/en/channel-words.ts';
+import type { Messages } from '../../languages/messages.ts';
 import { jsonOf } from '../json-of.ts';
 import type { LimitOfReceiver } from '../messages/receiver-limit.ts';
 import type { AlertCard } from './alert-card.ts';
@@ -12,7 +12,7 @@ export type SecretField = {
   /** What a person is asked in a terminal. */
   readonly question: string;
   /** What it is, as the page says it in five languages. */
-  readonly label: keyof ChannelWords['fields'];
+  readonly label: keyof Messages['channels']['fields'];
   /** How its beginning looks, or which values there are besides the usual one. */
   readonly example?: string;
   /** It may be given on the command line: it is useless without the other fields. */

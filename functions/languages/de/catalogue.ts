@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogues.ts';
+import { channels } from '../compiled/de/channels.ts';
 import { conditions } from '../compiled/de/conditions.ts';
 import { digests } from '../compiled/de/digests.ts';
 import { nouns } from '../compiled/de/nouns.ts';
@@ -6,7 +7,6 @@ import { actionWords as actions } from './action-words.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { attemptWords as attempts } from './attempt-words.ts';
-import { channelWords as channels } from './channel-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
 import { heardWords as heard } from './heard-words.ts';

@@ -1,3 +1,4 @@
+import { channels } from '../compiled/en/channels.ts';
 import { conditions } from '../compiled/en/conditions.ts';
 import { digests } from '../compiled/en/digests.ts';
 import { nouns } from '../compiled/en/nouns.ts';
@@ -5,7 +6,6 @@ import { actionWords as actions } from './action-words.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { attemptWords as attempts } from './attempt-words.ts';
-import { channelWords as channels } from './channel-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
 import { heardWords as heard } from './heard-words.ts';

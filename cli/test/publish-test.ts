@@ -43,9 +43,9 @@ export async function publishTestAsAlert(
 
 /** Why somebody gets the email of a test, and who else gets the test. */
 function whyYou({ data: { rule, channels, language } }: TestEvent): string[] {
-  const { notices, alerts } = wordsOf({ language });
+  const { notices, nouns } = wordsOf({ language });
   return [
-    notices.youGetIt({ severity: alerts.severities[rule.severity] }),
+    notices.youGetIt({ severity: nouns.severities[rule.severity] }),
     channels.length === 0 ? notices.noOtherChannel : notices.otherChannels({ channels: channels.join(', ') }),
   ];
 }

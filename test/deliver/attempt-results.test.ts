@@ -3,7 +3,6 @@ import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secre
 import { failureOf } from '../../functions/adapters/webhook/failure-of.ts';
 import { type AttemptResult, attemptResult } from '../../functions/domain/attempt-result.ts';
 import { attemptedInWords, attemptInWords } from '../../functions/domain/wording/attempt-in-words.ts';
-import { attemptWords } from '../../functions/languages/en/attempt-words.ts';
 import { LANGUAGES } from '../../functions/languages/language.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
@@ -91,8 +90,8 @@ async function others(): Promise<AttemptResult[]> {
 test('every code that the page shows is reached, and what is kept can be read again', async () => {
   const reached = [...[...kept.values()].map(({ result }) => result), ...(await others())];
   const codes = new Set(reached.map(codeOf).filter((code) => code !== undefined));
-  expect([...codes, ...OF_AWS].sort()).toEqual(Object.keys(attemptWords.failures).sort());
-  for (const code of Object.keys(attemptWords.failures)) expect(attemptResult.parse({ code })).toEqual({ code });
+  expect([...codes, ...OF_AWS].sort()).toEqual(Object.keys(ENGLISH.attempts.failures).sort());
+  for (const code of Object.keys(ENGLISH.attempts.failures)) expect(attemptResult.parse({ code })).toEqual({ code });
   for (const result of reached) expect(attemptResult.parse(JSON.parse(JSON.stringify(result)))).toEqual(result);
 });
 

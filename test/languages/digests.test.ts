@@ -59,7 +59,10 @@ describe.each(LANGUAGES)('several alerts that are told together, in %s', (langua
       (status) => batchOf('Ωω', language, status, 'muted').subjectInScript,
     );
     const said = [...card, ...frame, ...subjects].join('\n').replaceAll('mention-alerts', '');
-    const { labels, severities } = wordsOf({ language }).alerts;
+    const {
+      alerts: { labels },
+      nouns: { severities },
+    } = wordsOf({ language });
     const ofAlerts = [...Object.values(labels).map((label) => `[${label}]`), ...Object.values(severities)];
     const own = ofAlerts.reduce((text, word) => text.replaceAll(word, ''), said);
     expect(ENGLISH.test(own)).toBe(language === 'en');

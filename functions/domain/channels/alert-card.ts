@@ -9,7 +9,7 @@ import type { Fact } from '../story/fact.ts';
 import { storylineTitles } from '../wording/by-storyline.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
-import { headlineInWords, quoted } from '../wording/headline-in-words.ts';
+import { headlineInWords } from '../wording/headline-in-words.ts';
 import { mentionByline } from '../wording/mention-byline.ts';
 import { mentionText } from '../wording/mention-text.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
@@ -113,7 +113,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const also = others === 0 ? '' : said.andRules({ count: others });
   const key = `${chatPart(data.rule.organizationId, 40)}/${chatPart(data.rule.ruleId, 80)}`;
   const rule = said.rule({ key });
-  const named = watched === name ? '' : ` ${quoted(chatLine(name, LONGEST_NAME), words)}`;
+  const named = watched === name ? '' : ` ${words.alerts.quoted({ text: chatLine(name, LONGEST_NAME) })}`;
   const links = linksOf(event, words);
   const titleOf = storylineTitles(data.story, { plain: chatPart, words });
   const silence = mayBeSilenced({ status: transition, test: data.test, links }) ? said.silenceInShort : '';

@@ -26,7 +26,7 @@ export function digestCard(digest: AlertDigest, words: Words): AlertCard {
     name: chatPart(newest.name, 60) || chatPart(newest.rule, 60),
     value: [
       words.nouns.alerts({ count: 1 + older.length }),
-      namedIn(words.alerts.severities, newest.severity) ?? chatPart(newest.severity, 10),
+      namedIn(words.nouns.severities, newest.severity) ?? chatPart(newest.severity, 10),
       chatPart(newest.rule, 90),
     ]
       .filter((part) => part !== '')

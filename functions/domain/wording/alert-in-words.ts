@@ -9,7 +9,7 @@ import type { Sample } from '../story/sample.ts';
 import { byStoryline, storylineTitles } from './by-storyline.ts';
 import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
-import { leadingWords, quoted } from './headline-in-words.ts';
+import { leadingWords } from './headline-in-words.ts';
 import { mentionByline } from './mention-byline.ts';
 import { mentionText } from './mention-text.ts';
 
@@ -107,8 +107,8 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
     footer: [
       ...(mayBeSilenced(data) ? [words.alerts.silence({ rule: ruleName })] : []),
       words.alerts.source({
-        rule: `${ruleName} ${quoted(plainPart(rule.name, LONGEST_NAME), words)}`,
-        severity: words.alerts.severities[rule.severity],
+        rule: `${ruleName} ${words.alerts.quoted({ text: plainPart(rule.name, LONGEST_NAME) })}`,
+        severity: words.nouns.severities[rule.severity],
         time: words.time(Date.parse(time)),
         id,
       }),
@@ -139,7 +139,8 @@ function told(said: string, { late }: AlertEvent['data'], words: Words): string 
 function joinedStory({ joins }: AlertEvent['data'], words: Words): string[] {
   if (joins === undefined) return [];
   const named = joins.types.map((type) => plainPart(words.facts.source(type), LONGEST_LABEL));
-  return [words.alerts.joinsStory(plainPart(joins.name, LONGEST_NAME), named.slice(0, MOST_TYPES))];
+  const name = plainPart(joins.name, LONGEST_NAME);
+  return [words.alerts.joinsStory({ name, types: named.slice(0, MOST_TYPES).join(', ') })];
 }
 
 /** A mention of the event of `eventMs` (epoch ms). */

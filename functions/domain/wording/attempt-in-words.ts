@@ -12,7 +12,9 @@ export function attemptInWords(result: AttemptResult, { attempts }: Words): stri
     const { status, isFailed = false, reason } = result;
     return attempts.answered({ status, isFailed, reason: reason === undefined ? undefined : isolated(reason), moved });
   }
-  const failed = attempts.failures[result.code](result);
+  const failure = attempts.failures[result.code];
+  const { about = '', field, form = '' } = result;
+  const failed = typeof failure === 'string' ? failure : failure({ about, field, form });
   return moved === undefined ? failed : `${failed}; ${moved}`;
 }
 

@@ -84,7 +84,7 @@ export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): S
     }
     const types = isUpdate ? joins.types.map((type) => named(words.facts.source(type), '')) : [];
     const start = isUpdate
-      ? `${tag(words, 'updated')} ${words.alerts.nowAlso(named(joins.name, words.alerts.story), name, types)}`
+      ? `${tag(words, 'updated')} ${words.alerts.nowAlso({ story: named(joins.name, words.alerts.story), name, types: types.join(', ') })}`
       : `${tag(words, status, data.test)} ${name}`;
     const most = LONGEST_SUBJECT - ending.length - [...start].length - words.colon.length;
     return `${start}${words.colon}${headlineInWords(data, { ...script, most, words })}`;

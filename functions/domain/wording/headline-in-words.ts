@@ -58,14 +58,9 @@ export function leadingWords(
   { text, kind }: Headline,
   { clean, ellipsis, most, least = 0, words: said }: Wording & { readonly least?: number },
 ): string {
-  const [begin, end] = kind === 'article' ? ['', ''] : said.alerts.quotes;
+  const marked = (words: string) => (kind === 'article' ? words : said.alerts.quoted({ text: words }));
   const words = kind === 'article' ? clean(text, LONGEST_TEXT) : clean(text, LONGEST_TEXT).replace(QUOTES, "'");
-  const room = most - begin.length - end.length - 2;
+  const room = most - marked('').length - 2;
   if (!/\p{L}{2}/u.test(words) || room < Math.min(least, [...words].length)) return '';
-  return `${begin}${isolated(wordsWithin(words, room, ellipsis))}${end}`;
-}
-
-/** A text in the quotation marks of a language. */
-export function quoted(text: string, { alerts: { quotes } }: Words): string {
-  return quotes.join(text);
+  return marked(isolated(wordsWithin(words, room, ellipsis)));
 }

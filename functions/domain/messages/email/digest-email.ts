@@ -9,7 +9,7 @@ import type { FactKey } from '../../story/fact.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { leadInWords } from '../../wording/found-in-words.ts';
-import { headlineInWords, quoted } from '../../wording/headline-in-words.ts';
+import { headlineInWords } from '../../wording/headline-in-words.ts';
 import { mentionByline } from '../../wording/mention-byline.ts';
 import { mentionText } from '../../wording/mention-text.ts';
 import { statusName } from '../../wording/status-name.ts';
@@ -90,7 +90,7 @@ function lineInWords({ newest, older }: DigestLine<ListedAlert>, words: Words): 
   return [
     `${begin}${words.colon}${counted}`,
     `  ${plainLine(explanation, 300)}`,
-    `  ${words.digests.rule({ rule, severity: words.alerts.severities[severity], at: words.timeInZone(at) })}`,
+    `  ${words.digests.rule({ rule, severity: words.nouns.severities[severity], at: words.timeInZone(at) })}`,
     ...(older.length === 0 ? [] : [`  ${words.digests.before({ told: beforeInWords(older, words) })}`]),
   ];
 }
@@ -128,7 +128,7 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
         const link = webLink(sample.url)?.href;
         const about = mentionByline(sample, { plain: plainPart, words, eventMs: Date.parse(time) });
         const lines = [
-          quoted(plainPart(mentionText(sample, words).title, 160), words),
+          words.alerts.quoted({ text: plainPart(mentionText(sample, words).title, 160) }),
           about,
           ...(link === undefined ? [] : [link]),
         ];
@@ -156,7 +156,10 @@ function mentionsTold(events: readonly PublishedEvent[], words: Words): string[]
         const { words: said = '', from = '' } = leadInWords([sample], words) ?? {};
         const link = webLink(sample.url)?.href;
         const by = from === '' ? '' : ` (${plainPart(from, 60)})`;
-        return [`   ${quoted(plainPart(said, 160), words)}${by}`, ...(link === undefined ? [] : [`   ${link}`])];
+        return [
+          `   ${words.alerts.quoted({ text: plainPart(said, 160) })}${by}`,
+          ...(link === undefined ? [] : [`   ${link}`]),
+        ];
       }),
       '',
     ];

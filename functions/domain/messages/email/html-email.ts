@@ -108,7 +108,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
   return [
     bar(
-      `${data.test ? spoken.alerts.test : spoken.alerts.statuses[data.status]} · ${spoken.alerts.severities[data.rule.severity]}`,
+      `${data.test ? spoken.alerts.test : spoken.alerts.statuses[data.status]} · ${spoken.nouns.severities[data.rule.severity]}`,
       colour,
     ),
     cell(

@@ -42,7 +42,7 @@ export function othersInWords(
     const name = plainPart(watch.name ?? rule.name, LONGEST_NAME);
     const source = {
       rule: `${rule.organizationId}/${rule.ruleId}`,
-      severity: words.alerts.severities[rule.severity],
+      severity: words.nouns.severities[rule.severity],
       id,
     };
     return `${words.alerts.statuses[status]} ${name}${words.colon}${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}. ${words.alerts.sourceWithoutTime(source)}`;

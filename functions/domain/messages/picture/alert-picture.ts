@@ -127,7 +127,7 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   const ofTime = expected?.of === 'hour' ? pictures.usualAtHour : pictures.usualPeak;
   const usually = data.measure === undefined ? ofTime : pictures.usualLargest;
   return {
-    title: pictures.title(counted, words.span(windowMs)),
+    title: pictures.titles[counted]({ span: words.span(windowMs) }),
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),
     end: course.to === window.to ? data.observed : undefined,
     from,
@@ -156,17 +156,27 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
 
 function altOf({ title, counts, from, to, bound, labels, expecting, episode, words }: Facts): string {
   const known = counts.filter((count) => count !== null);
+  const { pictures } = words;
   const clock = (time: number) => clockOf(time, words);
-  return words.pictures.drawn({
+  const counted = [
+    pictures.furthest({ bound, count: tenths(BOUNDS[bound].furthest(known)) }),
+    ...[labels.usual, labels.line].filter((label) => label !== undefined),
+  ];
+  const shown = [
+    counted.join(', '),
+    ...(episode === undefined
+      ? []
+      : [pictures.during({ from: clock(episode.from), to: episode.isOver ? clock(episode.to) : undefined })]),
+    ...expecting.map((time) =>
+      pictures.expecting({ isMore: time.times > 1, times: time.times, from: clock(time.from), to: clock(time.to) }),
+    ),
+  ];
+  return pictures.drawn({
     title,
     from: words.time(from),
     to: words.time(to),
     timeZone: words.timeZone,
-    furthest: tenths(BOUNDS[bound].furthest(known)),
-    bound,
-    labels: [labels.usual, labels.line].filter((label) => label !== undefined),
-    alert: episode && { from: clock(episode.from), to: episode.isOver ? clock(episode.to) : undefined },
-    expecting: expecting.map((time) => ({ times: time.times, from: clock(time.from), to: clock(time.to) })),
+    shown: shown.join(words.semicolon),
   });
 }
 
@@ -258,7 +268,8 @@ function headOf({ title, to, expecting, bound, words }: Facts): string[] {
   const { ofLastDay, upTo, upToWithoutZone, striped } = words.pictures;
   const what = ofLastDay({ title });
   const until = upTo({ time: words.time(to), timeZone: words.timeZone });
-  const stripes = expecting.length === 0 ? '' : striped(BOUNDS[bound].furthest(expecting.map(({ times }) => times)));
+  const times = BOUNDS[bound].furthest(expecting.map((each) => each.times));
+  const stripes = expecting.length === 0 ? '' : striped({ isMore: times > 1, times });
   const room = WIDTH - RIGHT - LEFT - BETWEEN_LABELS - stripes.length * HEAD.label;
   const isBesideTitle = what.length * HEAD.title <= room;
   const isWhole = stripes === '' || isBesideTitle || until.length * HEAD.label <= room;

@@ -7,6 +7,7 @@ import { issueWords } from '../functions/domain/items/issue-words.ts';
 import { present } from '../functions/domain/present.ts';
 import { HOUR_MS } from '../functions/domain/time/units-of-time.ts';
 import { explain } from '../functions/domain/wording/explain.ts';
+import { missingInWords } from '../functions/domain/wording/missing-in-words.ts';
 import { problemWords } from '../functions/languages/en/problem-words.ts';
 import { wordsOf } from '../functions/languages/words-of.ts';
 
@@ -88,7 +89,7 @@ export function judge(counts: readonly Count[], options: JudgeOptions): Judgemen
   const detector = detectorOf({ condition: conditionOf(options), everyMs });
   requireCounts(counts, everyMs);
   const steps = [...backtestSeries(detector, counts, { repeatMs })];
-  const { alerts, alertsPerWeek, missing } = reportOf(detector, { buckets: counts, steps });
+  const { alerts, alertsPerWeek, stillMissing } = reportOf(detector, { buckets: counts, steps });
   return {
     boundaries: steps.map((step) => boundaryOf(step, timeZone)),
     alerts: alerts.map(({ firedAt, verdict, updatedAt, peak, resolvedAt }) => ({
@@ -99,7 +100,7 @@ export function judge(counts: readonly Count[], options: JudgeOptions): Judgemen
       ...present({ resolvedAt }),
     })),
     alertsPerWeek,
-    ...present({ missing }),
+    ...(stillMissing === undefined ? {} : { missing: missingInWords(stillMissing, wordsOf({})) }),
   };
 }
 

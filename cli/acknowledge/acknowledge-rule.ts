@@ -4,6 +4,7 @@ import { acknowledgedField, planAcknowledgement } from '../../functions/domain/a
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { nothingInWords } from '../../functions/domain/wording/action-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { changeItem } from '../items/change-item.ts';
@@ -40,7 +41,7 @@ export async function acknowledgeRule(
   const state = await actionRules(documents, tables).state(parsed.value);
   if (state?.phase.kind !== 'firing') return { rule, kind: 'nothing', why: 'The rule has no open alert.' };
   const { startedAt: episode } = state.phase.episode;
-  const plan = planAcknowledgement(episode, { rule: parsed.value, state }, wordsOf({}));
+  const plan = planAcknowledgement(episode, { rule: parsed.value, state });
   const log = actionLog(documents, tables.state);
   const subject = { ...parsed.value, kind: 'acknowledge' as const, episode, eventId: state.lastEvent?.id ?? '' };
   if (plan.kind === 'nothing') {
@@ -49,7 +50,7 @@ export async function acknowledgeRule(
     const stored = await log.read(subject, earlier);
     if (stored?.done === false && (await changeItem(installation, kind, { before, after: before })))
       await log.finish(earlier, stored);
-    return { rule, ...plan };
+    return { rule, kind: plan.kind, why: nothingInWords(plan.why, wordsOf({})) };
   }
   const action = actionOf(subject, plan, actor, now);
   const after = { ...before, acknowledged: acknowledgedField(plan, action) };

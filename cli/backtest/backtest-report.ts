@@ -7,6 +7,7 @@ import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { withRaise } from '../../functions/domain/engine/judge-raised.ts';
 import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import type { StillMissing } from '../../functions/domain/engine/still-missing.ts';
 import type { UsualName } from '../../functions/domain/engine/usual-names.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
@@ -57,7 +58,7 @@ export type BacktestReport = {
   readonly missingBuckets: number;
   readonly learnedAt?: number;
   /** What is missing before the end can be judged; absent if nothing is. */
-  readonly missing?: string;
+  readonly stillMissing?: StillMissing;
   readonly alerts: readonly BacktestAlert[];
   readonly alertsPerWeek: number;
   /** What it would have told where it tells mentions and no alerts. */
@@ -112,7 +113,7 @@ export function reportOf(
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
   const learned = steps.find(({ verdict }) => verdict.status !== 'learning');
-  const missing = steps.at(-1)?.verdict.missing;
+  const { stillMissing } = steps.at(-1)?.verdict ?? {};
   const scale = chartedScale(windows, alerts);
   const known = buckets.filter(({ total }) => total !== undefined).length;
   const series = detector.hasSubset ? 2 : 1;
@@ -135,7 +136,7 @@ export function reportOf(
     ...(nightWindow === undefined ? {} : { nightWindow }),
     missingBuckets: steps.length - known,
     ...(learned === undefined ? {} : { learnedAt: learned.verdict.at }),
-    ...(missing === undefined ? {} : { missing }),
+    ...present({ stillMissing }),
     alerts,
     ...present({ found: foundInPast(detector, steps) }),
     alertsPerWeek: to === from ? 0 : (alerts.length * WEEK_MS) / (to - from),

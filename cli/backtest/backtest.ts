@@ -14,6 +14,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
 import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
+import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { printable } from '../../output/printable.ts';
 import type { CommandContext } from '../command.ts';
@@ -253,9 +254,10 @@ async function runRule(
   });
 }
 
-function jsonOf({ points, charts: _, ...report }: BacktestReport) {
+function jsonOf({ points, charts: _, stillMissing, ...report }: BacktestReport) {
   return {
     ...report,
+    ...(stillMissing === undefined ? {} : { missing: missingInWords(stillMissing, wordsOf({})) }),
     from: iso(report.from),
     to: iso(report.to),
     ...(report.learnedAt === undefined ? {} : { learnedAt: iso(report.learnedAt) }),
@@ -278,7 +280,7 @@ function reportLines(report: BacktestReport, rule?: Rule): string[] {
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
   const learned =
     report.learnedAt === undefined
-      ? `Too little history to judge anything${report.missing === undefined ? '' : `: ${report.missing}`}.`
+      ? `Too little history to judge anything${report.stillMissing === undefined ? '' : `: ${missingInWords(report.stillMissing, wordsOf({}))}`}.`
       : `Judged from ${utcMinute(report.learnedAt)} on.`;
   return [
     `${utcMinute(report.from)} to ${utcMinute(report.to)} UTC, ${points.length} buckets of ${spanInWords(everyMs)}, ${gaps}`,

@@ -10,6 +10,7 @@ import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { OpenNotice } from './open-notices.ts';
 
@@ -93,7 +94,7 @@ function groupOf({ key, watched, way, why, asSeries, asGroup }: GroupRequests) {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 function ruleOf(
-  { rule, state, judgedTo, status, why, lagMs, nextDueAt, reading }: RuleStatus,
+  { rule, state, judgedTo, status, why, stillMissing, lagMs, nextDueAt, reading }: RuleStatus,
   now: number,
 ): Record<string, unknown> {
   const verdict = state?.verdict;
@@ -110,7 +111,7 @@ function ruleOf(
     ...present({ reading }),
     enabled: rule.enabled,
     status,
-    ...present({ why }),
+    ...present({ why: stillMissing === undefined ? why : missingInWords(stillMissing, wordsOf({})) }),
     state: state?.phase.kind ?? 'quiet',
     ...(state?.phase.kind === 'firing'
       ? { episode: { startedAt: iso(state.phase.episode.startedAt), peak: state.phase.episode.peak } }

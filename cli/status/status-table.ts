@@ -214,7 +214,7 @@ export function reasonsOf(
     ...(trouble === undefined ? [] : [trouble]),
     ...waitingOf(status, now, words),
     ...(status.status === 'learning' && verdict?.status !== 'learning'
-      ? [reasons.learning({ missing: missingInWords(status.why ?? '', words) })]
+      ? [reasons.learning({ missing: missingInWords(status.stillMissing, words) })]
       : []),
     ...(verdict === undefined ? [] : [judged?.words ?? verdictInWords(verdict, rule, words)]),
     ...(!isSilenceSaid && rule.silencedUntil !== undefined && rule.silencedUntil > now

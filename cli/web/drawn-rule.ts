@@ -76,7 +76,6 @@ export type DrawnRule = {
   readonly requestsPerDay: number;
   /** Whether it has a budget of false alarms, so that it could hear more or less. */
   readonly hasSensitivity: boolean;
-  readonly missing?: string;
   /** The series without a stored history, so that nothing can be judged. */
   readonly lacks?: 'counted' | 'subset';
 };
@@ -176,7 +175,6 @@ export function drawRule(rule: Rule, kept: KeptHistory, words: Words): DrawnRule
       : { found: report.found, foundInWords: foundInPastInWords(report.found, words) }),
     requestsPerDay: report.requestsPerDay,
     hasSensitivity: detector.falseAlarmDays !== undefined,
-    ...(report.missing === undefined ? {} : { missing: report.missing }),
     ...(lacks === undefined ? {} : { lacks }),
   };
 }

@@ -1,10 +1,11 @@
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
-import { expectationOf, planExpected } from '../../functions/domain/alerting/action/plan-expected.ts';
+import { planExpected } from '../../functions/domain/alerting/action/plan-expected.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import type { Repeat } from '../../functions/domain/items/repeat.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { expectationOf, namedExpectation, nothingInWords } from '../../functions/domain/wording/action-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
@@ -42,12 +43,13 @@ export async function expectAlert(
   const { wordsFor } = await organizationsNow(installation);
   const { language } = wordsFor(String(before.organizationId));
   const words = wordsOf({ language, timeZone, isOfView: true });
-  const { itemHasMistake, expects } = words.actions;
-  if (!parsed.ok) return { kind: 'nothing', said: itemHasMistake };
+  const { nothing, expects } = words.actions;
+  if (!parsed.ok) return { kind: 'nothing', said: nothing.mistake };
   const { documents, tables } = installation;
   const state = await actionRules(documents, tables).state(parsed.value);
-  const plan = planExpected(episode, { rule: parsed.value, state }, { now, words, repeats });
-  if (plan.kind === 'nothing') return { kind: plan.kind, said: plan.why };
+  const planned = planExpected(episode, { rule: parsed.value, state }, { now, repeats });
+  if (planned.kind === 'nothing') return { kind: planned.kind, said: nothingInWords(planned.why, words) };
+  const plan = namedExpectation(planned, words);
   const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state?.lastEvent?.id ?? '' };
   const action = actionOf(subject, plan, actor, now);
   // Somebody who was cut off says it again: the alert is expected once.

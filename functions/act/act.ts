@@ -3,11 +3,12 @@ import { type ActionKind, type ActionLink, verifyAction } from '../domain/alerti
 import { type Actor, actionOf, type LoggedAction } from '../domain/alerting/action/action-log.ts';
 import type { ActionSecret } from '../domain/alerting/action/action-secret.ts';
 import {
+  type ActionPlan,
   type ActionSubject,
   acknowledgedField,
   type ChangedField,
+  type Nothing,
   planAction,
-  planInWords,
 } from '../domain/alerting/action/plan-action.ts';
 import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
@@ -15,6 +16,7 @@ import type { Repeat } from '../domain/items/repeat.ts';
 import { parseRule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { plainPart } from '../domain/plain-text.ts';
+import { namedPlan, nothingInWords, planInWords } from '../domain/wording/action-in-words.ts';
 import type { Language } from '../languages/language.ts';
 import { type Words, wordsOf } from '../languages/words-of.ts';
 
@@ -63,7 +65,7 @@ export async function askAction(token: string, otherwise: Language, ports: ActPo
   if (found.kind === 'refused') return found.outcome;
   const { before, plan, link, name, words } = found;
   if (before?.done === true) return doneBefore(before, found);
-  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name, words };
+  if (plan.kind === 'nothing') return { kind: 'nothing', said: nothingInWords(plan.why, words), link, name, words };
   return { kind: 'asks', said: planInWords(plan, link, { isDone: false, words }), link, name, words };
 }
 
@@ -87,7 +89,7 @@ export async function performAction(
   const { link, id, name, before, stale, plan, item, words } = found;
   const { tooMany, conflict } = words.actions;
   if (before?.done === true) return doneBefore(before, found);
-  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name, words };
+  if (plan.kind === 'nothing') return { kind: 'nothing', said: nothingInWords(plan.why, words), link, name, words };
   const now = ports.now();
   if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: tooMany, words };
   const action = before ?? (await ports.log.begin(id, actionOf(link, plan, actor, now), stale));
@@ -108,7 +110,7 @@ type FoundAction = {
   /** What was stored and not done, and is of no use any more. */
   readonly stale: LoggedAction | undefined;
   /** What was stored, or is planned now. */
-  readonly plan: ReturnType<typeof planAction>;
+  readonly plan: ActionPlan | Nothing;
   /** The item of the rule as it is stored; without one there is no field to change. */
   readonly item: Readonly<Record<string, unknown>>;
 };
@@ -136,7 +138,8 @@ async function findAction(
   // Somebody who is flooded by a rule can also silence it if its item has a typo.
   const rule = understood ?? (item === undefined ? undefined : muteOf(item));
   const now = ports.now();
-  const plan = planAction(link, { rule, understood, state }, { now, words, repeats });
+  const planned = planAction(link, { rule, understood, state }, { now, repeats });
+  const plan = planned.kind === 'nothing' ? planned : namedPlan(planned, words);
   const isStale = stored !== undefined && !stored.done && isOvertaken(stored, rule, now);
   const [before, stale] = isStale ? [undefined, stored] : [stored, undefined];
   return {

@@ -3,6 +3,7 @@ import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { grouped } from '../../functions/domain/grouped.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { wrapText } from '../../output/wrap-text.ts';
@@ -38,7 +39,8 @@ function missOf({ rule, nearest, last }: Foreseen): string {
   if (nearest === undefined) {
     if (rule.count === 'voices')
       return `It counts ${readInWords(rule, wordsOf({}))}, which is known only once its mentions were read.`;
-    if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
+    if (last?.status === 'learning')
+      return `There was too little history: ${missingInWords(last.stillMissing, wordsOf({}))}.`;
     return 'It never came close.';
   }
   const { at, line, bound = detectorOf(rule).bound } = nearest;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { learning } from '../../functions/domain/alerting/health.ts';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import type { Requests } from '../../functions/domain/counting/request-budget.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
@@ -186,7 +187,7 @@ describe('looks', () => {
     const evaluation = await start([{ ruleId: 'burst' }]);
     evaluation.feed(10, 9);
     // What is learning is written at each verdict.
-    const state = { ...(await evaluation.stateOf('burst')), health: { status: 'learning', missing: 'counts' } };
+    const state = { ...(await evaluation.stateOf('burst')), health: learning({ kind: 'count' }) };
     await evaluation.putState(state);
     evaluation.alterAnswers((_, body) => {
       evaluation.alterAnswers(undefined);

@@ -139,13 +139,10 @@ const reasonsOf = (name: string): Record<string, Example> => ({
     ]),
   ),
   'largest asked': found({ kind: 'largest', measure: 'REACH', asked: 4_321 }),
-  learning: found({ kind: 'learning', missing: '6 of 24 h of history' }),
-  'learning in days': found({ kind: 'learning', missing: '3 of 14 days of comparison' }),
-  'learning in hours': found({
-    kind: 'learning',
-    missing: '7 of 48 hours of working days and weekends have been seen',
-  }),
-  'learning, how long is not known': found({ kind: 'learning', missing: 'the first full window' }),
+  learning: found({ kind: 'learning', stillMissing: { kind: 'history', have: 6, of: 24 } }),
+  'learning in days': found({ kind: 'learning', stillMissing: { kind: 'comparison', have: 3, of: 14 } }),
+  'learning in hours': found({ kind: 'learning', stillMissing: { kind: 'week', have: 7, of: 48 } }),
+  'learning, how long is not known': found({ kind: 'learning', stillMissing: { kind: 'window' } }),
 });
 
 const over = (why: Partial<Extract<Why, { kind: 'over' }>> = {}, data: Partial<AlertEventData> = {}): Example => ({

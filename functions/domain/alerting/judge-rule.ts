@@ -17,7 +17,7 @@ import { type EchoNeeds, echoNeeds } from './episode/echo-needs.ts';
 import type { Episode } from './episode/episode.ts';
 import { escalationOf } from './episode/escalation.ts';
 import { expectingOf } from './expecting-of.ts';
-import { type Health, healthAfter } from './health.ts';
+import { type Health, healthAfter, learning } from './health.ts';
 import { untoldBeginning } from './outbox.ts';
 import { type RuleHistory, readingAt, readingsUpTo } from './rule-history.ts';
 import type { RuleState } from './rule-state.ts';
@@ -325,9 +325,7 @@ function healthOf(verdict: Verdict | undefined): Health {
     const text = `It is made of rules that cannot be judged: ${unknown.join(', ')}.`;
     return { status: 'error', cause: 'parts', text, since: verdict.at, announced: false };
   }
-  return verdict?.status === 'learning'
-    ? { status: 'learning', missing: verdict.missing ?? 'history' }
-    : { status: 'ok' };
+  return verdict?.status === 'learning' ? learning(verdict.stillMissing ?? { kind: 'count' }) : { status: 'ok' };
 }
 
 /**

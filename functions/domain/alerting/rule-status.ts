@@ -2,6 +2,7 @@ import type { ScheduledSeries } from '../counting/series/schedule.ts';
 import { newestDueEnd } from '../counting/series/schedule.ts';
 import { allSeriesOf, isOfRead, seriesNameIn, seriesOf } from '../counting/series/series.ts';
 import type { SeriesHead } from '../counting/series/series-head.ts';
+import type { StillMissing } from '../engine/still-missing.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
@@ -28,6 +29,8 @@ export type RuleStatus = {
   readonly status: Status;
   /** Why it is not `judged`, in a few words, to the engineer. */
   readonly why?: string;
+  /** With `learning`. */
+  readonly stillMissing?: StillMissing;
   /** With `failed`: the kind of the reason. */
   readonly because?: string;
   /** For how long the oldest missing verdict has been due, in ms; absent for a rule that was never judged. */
@@ -89,7 +92,8 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
   }
   if (!goesOn) return { ...timed, status: 'deferred', why: 'no verdict yet' };
   if (isLate(rule, lagMs)) return { ...timed, status: 'deferred', why: 'late' };
-  if (state.health.status === 'learning') return { ...timed, status: 'learning', why: state.health.missing };
+  if (state.health.status === 'learning')
+    return { ...timed, status: 'learning', stillMissing: state.health.stillMissing };
   return { ...timed, status: 'judged' };
 }
 

@@ -166,9 +166,9 @@ function verdictOf(asked: AudienceAsked, state: AudienceState, { at, sums }: Rea
   const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete };
   const line = lineOf(asked, state);
   if (line === undefined) {
-    const missing = `${state.days} of ${LAW_DAYS} days with a mention of which this is known`;
-    const reason = { kind: 'learning', missing } as const;
-    return { ...base, status: 'learning', line: Number.MAX_SAFE_INTEGER, missing, reason };
+    const stillMissing = { kind: 'measured', have: state.days, of: LAW_DAYS } as const;
+    const reason = { kind: 'learning', stillMissing } as const;
+    return { ...base, status: 'learning', line: Number.MAX_SAFE_INTEGER, stillMissing, reason };
   }
   const isOver = observed >= line;
   const status = isOver ? 'unusual' : complete ? 'usual' : 'unknown';

@@ -15,6 +15,7 @@ import {
   type PeakHistory,
 } from './peak-history.ts';
 import { daysBetween, fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
+import type { StillMissing } from './still-missing.ts';
 import type { Finding, Reading, Reason, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from './window-sum.ts';
 
@@ -274,8 +275,8 @@ function verdictOf(
   const { total: observed, complete } = sumAt(reading, 0);
   const base = { at, question: 'hour' as const, scale: 0, windowMs, observed, complete };
   if (known === undefined) {
-    const missing = stillMissing(condition, state);
-    return { ...base, status: 'learning', line: -1, missing, reason: { kind: 'learning', missing } };
+    const stillMissing = missingOf(condition, state);
+    return { ...base, status: 'learning', line: -1, stillMissing, reason: { kind: 'learning', stillMissing } };
   }
   const { usual, line, needs } = known;
   const isUnder = observed <= line;
@@ -300,10 +301,10 @@ function rangeOf({ high }: DropState, usual: number) {
   return { usualPeak, low: Math.min(usualPeak, Math.max(0, countAt(high / PARTS, usual))), high: usualPeak };
 }
 
-function stillMissing({ level }: DropCondition, { hours, days }: DropState): string {
+function missingOf({ level }: DropCondition, { hours, days }: DropState): StillMissing {
   const seen = meansOf(hours).filter((mean) => mean !== undefined).length;
-  if (seen < 2 * HOURS) return `${seen} of ${2 * HOURS} hours of working days and weekends have been seen`;
-  return level.by === 'ratio' ? 'the first full window' : `${days} of ${LAW_DAYS} days of comparison`;
+  if (seen < 2 * HOURS) return { kind: 'week', have: seen, of: 2 * HOURS };
+  return level.by === 'ratio' ? { kind: 'window' } : { kind: 'comparison', have: days, of: LAW_DAYS };
 }
 
 /** What it expects at the next boundary. */

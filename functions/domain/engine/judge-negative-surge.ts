@@ -2,7 +2,6 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import type { Asked } from './condition-kind.ts';
 import type { NegativeSurgeCondition } from './conditions/negative-surge.ts';
-import { missingHistory } from './missing-history.ts';
 import { PARAMETERS } from './parameters.ts';
 import { blocksOf } from './peak-history.ts';
 import { daysBetween, levelOf } from './peak-law.ts';
@@ -16,6 +15,7 @@ import {
   type UsualShare,
   usualShare,
 } from './share-history.ts';
+import { missingHistory } from './still-missing.ts';
 import { type UsualPart, usualPart } from './usual-blocks.ts';
 import type { Finding, Reading, Reason, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM } from './window-sum.ts';
@@ -252,9 +252,9 @@ function verdictOf(judging: Judging): Verdict {
   if (first === undefined) {
     const windowMs = windows[0] ?? 0;
     const { negative: observed, complete } = countsAt(reading, 0);
-    const missing = missingHistory(windowMs, state.negatives.seenMs);
+    const stillMissing = missingHistory(windowMs, state.negatives.seenMs);
     const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete, line: condition.minMentions };
-    return { ...base, status: 'learning', missing, reason: { kind: 'learning', missing } };
+    return { ...base, status: 'learning', stillMissing, reason: { kind: 'learning', stillMissing } };
   }
   const over = judged.filter((finding) => holds(finding, reading));
   const [told] = over;

@@ -51,6 +51,6 @@ export function judgeParts(asks: Asks, windowMs: number, { at, sums, parts = [] 
     complete,
     line: 0,
     reason: { kind: 'parts', parts },
-    ...(status === 'learning' ? { missing: `a verdict of ${learning.join(', ')}` } : {}),
+    ...(status === 'learning' ? { stillMissing: { kind: 'verdicts', rules: learning } } : {}),
   };
 }

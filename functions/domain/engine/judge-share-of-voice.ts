@@ -252,14 +252,14 @@ function verdictOf(asked: ShareAsked, { closed, usual, surprise }: ShareOfVoiceS
   const { part, total, complete, isKnown } = count;
   const base = { at, scale: 0, windowMs: windows[0] ?? DAY_MS, observed: part, complete };
   if (level.by === 'sensitivity' && usual === null) {
-    const missing = `${knownHours(blocksIn(closed))} of ${LEAST_HOURS} h with mentions of the group`;
+    const stillMissing = { kind: 'group', have: knownHours(blocksIn(closed)), of: LEAST_HOURS } as const;
     return {
       ...base,
       question: 'day',
       status: 'learning',
       line: total + 1,
-      missing,
-      reason: { kind: 'learning', missing },
+      stillMissing,
+      reason: { kind: 'learning', stillMissing },
     };
   }
   const { from, downTo } = linesOf(asked, usual, judged);

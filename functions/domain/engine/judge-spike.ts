@@ -16,7 +16,6 @@ import {
   openedHour,
 } from './judge-hour.ts';
 import { levelsAfter, startedLevels } from './judge-level.ts';
-import { missingHistory } from './missing-history.ts';
 import { PARAMETERS } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
 import { daysBetween, type PeakLaw } from './peak-law.ts';
@@ -29,6 +28,7 @@ import {
   PARTS_OF_MENTION,
   timesFactor,
 } from './regular-hours.ts';
+import { missingHistory } from './still-missing.ts';
 import { weeklyGrowth } from './usual-blocks.ts';
 import type { Finding, Hours, Reading, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from './window-sum.ts';
@@ -306,14 +306,14 @@ function verdictOf(judging: Judging): Verdict {
   if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
     const windowMs = asked.scales[0] ?? 0;
     const { total, complete } = sumAt(reading, 0);
-    const missing = missingHistory(windowMs, state.scales[0]?.seenMs ?? 0);
+    const stillMissing = missingHistory(windowMs, state.scales[0]?.seenMs ?? 0);
     const base = { at, scale: 0, windowMs, observed: total, complete };
     return {
       ...base,
       status: 'learning',
       line: asked.condition.minMentions,
-      missing,
-      reason: { kind: 'learning', missing },
+      stillMissing,
+      reason: { kind: 'learning', stillMissing },
     };
   }
   let deciding = 0;

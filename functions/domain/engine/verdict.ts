@@ -1,6 +1,7 @@
 import type { Bound } from './bound.ts';
 import type { Measure } from './measure.ts';
 import type { Raise } from './raise.ts';
+import type { StillMissing } from './still-missing.ts';
 import type { WindowSum } from './window-sum.ts';
 
 /**
@@ -105,7 +106,7 @@ export type Reason =
       readonly since?: number;
     }
   | { readonly kind: 'largest'; readonly measure: Measure; readonly usual?: number; readonly asked?: number }
-  | { readonly kind: 'learning'; readonly missing: string }
+  | { readonly kind: 'learning'; readonly stillMissing: StillMissing }
   | { readonly kind: 'sentence'; readonly text: string };
 
 /** Whether what is usual is that of this hour (of the night, the week or some days ago), and not the peak of a whole day. */
@@ -146,7 +147,7 @@ export type Finding = {
  * - `unusual`: the condition holds in a window, also if the window has gaps (more can only be more);
  * - `usual`: it does not hold, and everything that this needs is known;
  * - `unknown`: it cannot be said, because buckets are missing;
- * - `learning`: too little history; `missing` says what there is and what it takes.
+ * - `learning`: too little history; `stillMissing` says what there is and what it takes.
  */
 export type Verdict = Omit<Finding, 'question'> & {
   readonly at: number;
@@ -155,8 +156,8 @@ export type Verdict = Omit<Finding, 'question'> & {
   readonly question?: Question;
   /** Everything that is over its line, when more than one thing is. */
   readonly over?: readonly Finding[];
-  /** With `learning`: what is missing, as a person reads it: "6 of 24 h of history". */
-  readonly missing?: string;
+  /** With `learning`. */
+  readonly stillMissing?: StillMissing;
 };
 
 /**

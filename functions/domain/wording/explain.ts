@@ -39,7 +39,7 @@ export function explain(
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'parts') return partsInWords(reason.parts, windowMs, words);
   if (reason.kind === 'learning')
-    return words.explanations.learning({ missing: missingInWords(reason.missing, words) });
+    return words.explanations.learning({ missing: missingInWords(reason.stillMissing, words) });
   if (reason.kind === 'part-of-group')
     return partOfGroup(reason, { observed, complete, windowMs, counts, where, group }, words);
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where }, words);

@@ -1,22 +1,23 @@
 import type { Words } from '../../languages/words-of.ts';
+import type { StillMissing } from '../engine/still-missing.ts';
 
-type Missing = NonNullable<Parameters<Words['explanations']['missing']>[1]>;
-
-/** "6 of 24 h of history", "3 of 14 days of comparison". */
-const PART = /^(?<have>\d+) of (?<of>\d+) (?:(?<hours>h|hours)|days)\b/;
-const VERDICTS = /^a verdict of (?<rules>.+)$/s;
-
-/** What a rule that learns still needs, of the English words that states and verdicts keep of it. */
-export function missingInWords(missing: string, words: Words): string {
-  return words.explanations.missing(missing, partsOf(missing));
-}
-
-function partsOf(missing: string): Missing | undefined {
-  const { have, of, hours } = PART.exec(missing)?.groups ?? {};
-  if (have !== undefined) {
-    return { kind: 'part', have: Number(have), of: Number(of), unit: hours === undefined ? 'days' : 'hours' };
+/** What a rule that learns still needs: "6 of 24 h of history". */
+export function missingInWords(missing: StillMissing | undefined, { explanations, list, span }: Words): string {
+  const { count, history, verdicts, window, ...parts } = explanations.missing;
+  switch (missing?.kind) {
+    case 'history':
+      return history({ ...missing, window: missing.windowMs === undefined ? '' : span(missing.windowMs) });
+    case 'verdicts':
+      return verdicts({ rules: list(missing.rules) });
+    case 'window':
+      return window;
+    case 'comparison':
+    case 'measured':
+    case 'group':
+    case 'week':
+      return parts[missing.kind](missing);
+    // Verdicts of 0.2.0 have a sentence, until the next one.
+    default:
+      return count;
   }
-  if (missing === 'the first full window') return { kind: 'window' };
-  const rules = VERDICTS.exec(missing)?.groups?.rules;
-  return rules === undefined ? undefined : { kind: 'verdicts', rules };
 }

@@ -15,9 +15,9 @@ export function troubleInWords(
 
 /** Why a rule has no verdict, or none of now, for the people of its organization: a few words, or a sentence; '' of one that has. */
 export function unjudgedInWords(of: RuleStatus, words: Words): string {
-  const { status, why = '', lagMs } = of;
+  const { status, stillMissing, lagMs } = of;
   const { late, noVerdictYet } = words.summaries;
   if (status === 'deferred') return lagMs === undefined ? noVerdictYet : late;
-  if (status === 'learning') return missingInWords(why, words);
+  if (status === 'learning') return missingInWords(stillMissing, words);
   return troubleInWords(of, words) ?? '';
 }

@@ -3,6 +3,7 @@ import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { endedEvent } from '../../domain/alerting/event/ended-event.ts';
 import { numbered } from '../../domain/alerting/event/event-sequence.ts';
 import type { EndReason } from '../../domain/alerting/event/why.ts';
+import { learning } from '../../domain/alerting/health.ts';
 import { boundaryBefore } from '../../domain/alerting/judge-rule.ts';
 import { episodesAfter } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
@@ -32,7 +33,7 @@ export function unjudged(rule: Rule, seenAt: number): RuleState {
     phase: quietPhase,
     outbox: [],
     sequence: 0,
-    health: { status: 'learning', missing: 'a first count' },
+    health: learning({ kind: 'count' }),
   };
 }
 

@@ -13,8 +13,6 @@ const ENDS = {
   outdated: 'weil es solche Regeln seit dieser Version nicht mehr gibt',
 } as const;
 
-const LEARNT = { hours: 'Stunden', days: 'Tagen' } as const;
-
 const ASKS = { atLeast: 'mindestens', atMost: 'höchstens' } as const;
 
 /** A length of time after "in", "nach", "vor", "seit". */
@@ -99,12 +97,6 @@ export const explanationWords: ExplanationWords = {
     measure === 'INTERACTIONS' ? nouns.interactions({ count: value }) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `keine große Erwähnung${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; die größte einer üblichen Woche hat ${number(usual)}.`,
-  missing: (_, kind) => {
-    if (kind === undefined) return 'es fehlt eine erste Zahl';
-    if (kind.kind === 'part') return `${number(kind.have)} von ${number(kind.of)} ${LEARNT[kind.unit]}`;
-    if (kind.kind === 'window') return 'es fehlt das erste volle Zeitfenster';
-    return `es fehlt ein Ergebnis von ${kind.rules}`;
-  },
 
   where: (asked) =>
     [

@@ -30,12 +30,6 @@ const measured = (measure: Measure, value: number) => {
     : `${measure.toLowerCase()} ${number(value)}`;
 };
 
-/** How much there is of what it takes; the first full window; first verdicts of other rules. */
-type Missing =
-  | { readonly kind: 'part'; readonly have: number; readonly of: number; readonly unit: 'hours' | 'days' }
-  | { readonly kind: 'window' }
-  | { readonly kind: 'verdicts'; readonly rules: string };
-
 /** Why people hear of an alert: what was counted, and what it is compared with. */
 export const explanationWords = {
   ...explanations,
@@ -166,7 +160,6 @@ export const explanationWords = {
   noneAsLarge: (length: string) => `no large mention in ${length}`,
   largestBesideUsual: (said: string, usual: number) => `${said}; the largest of a usual week has ${number(usual)}.`,
   /** What learning still needs: as states and verdicts keep it, in English, and of what kind it is, where that is known. */
-  missing: (kept: string, _kind?: Missing) => kept,
 
   /** Which mentions count, after what was counted; a list is names in a row. */
   where: (asked: {

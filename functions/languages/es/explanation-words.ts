@@ -13,8 +13,6 @@ const ENDS = {
   outdated: 'porque esta versión ya no tiene reglas así',
 } as const;
 
-const LEARNT = { hours: 'horas', days: 'días' } as const;
-
 const ASKS = { atLeast: 'al menos', atMost: 'como máximo' } as const;
 
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
@@ -99,12 +97,6 @@ export const explanationWords: ExplanationWords = {
     measure === 'INTERACTIONS' ? nouns.interactions({ count: value }) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `ninguna mención grande${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; la mayor de una semana normal tiene ${number(usual)}.`,
-  missing: (_, kind) => {
-    if (kind === undefined) return 'falta una primera cifra';
-    if (kind.kind === 'part') return `${number(kind.have)} de ${number(kind.of)} ${LEARNT[kind.unit]}`;
-    if (kind.kind === 'window') return 'falta la primera ventana completa';
-    return `falta un resultado de ${kind.rules}`;
-  },
 
   where: (asked) =>
     [

@@ -13,8 +13,6 @@ const ENDS = {
   outdated: 'car cette version n’a plus de telles règles',
 } as const;
 
-const LEARNT = { hours: 'heures', days: 'jours' } as const;
-
 const ASKS = { atLeast: 'au moins', atMost: 'au plus' } as const;
 
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
@@ -96,12 +94,6 @@ export const explanationWords: ExplanationWords = {
   noneAsLarge: (length) => `aucune grande mention${within(length)}`,
   largestBesideUsual: (said, usual) =>
     `${said}${semicolon}la plus grande d’une semaine habituelle atteint ${number(usual)}.`,
-  missing: (_, kind) => {
-    if (kind === undefined) return 'il manque un premier chiffre';
-    if (kind.kind === 'part') return `${number(kind.have)} ${LEARNT[kind.unit]} sur ${number(kind.of)}`;
-    if (kind.kind === 'window') return 'il manque la première fenêtre complète';
-    return `il manque un résultat de ${kind.rules}`;
-  },
 
   where: (asked) =>
     [

@@ -13,8 +13,6 @@ const ENDS = {
   outdated: 'fordi denne versjonen ikke lenger har slike regler',
 } as const;
 
-const LEARNT = { hours: 'timer', days: 'dager' } as const;
-
 const ASKS = { atLeast: 'minst', atMost: 'høyst' } as const;
 
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
@@ -90,12 +88,6 @@ export const explanationWords: ExplanationWords = {
     measure === 'INTERACTIONS' ? nouns.interactions({ count: value }) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `ingen stor omtale${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; den største i en vanlig uke har ${number(usual)}.`,
-  missing: (_, kind) => {
-    if (kind === undefined) return 'det første tallet mangler';
-    if (kind.kind === 'part') return `${number(kind.have)} av ${number(kind.of)} ${LEARNT[kind.unit]}`;
-    if (kind.kind === 'window') return 'det første hele vinduet mangler';
-    return `mangler en vurdering av ${kind.rules}`;
-  },
 
   where: (asked) =>
     [

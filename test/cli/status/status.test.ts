@@ -5,6 +5,7 @@ import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-r
 import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { noticeStore } from '../../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
+import { learning } from '../../../functions/domain/alerting/health.ts';
 import { watchNoticeKey } from '../../../functions/domain/counting/organization/watch-in-organization.ts';
 import { gaveUp } from '../../../functions/domain/operations/channel-notices.ts';
 import { recordAfter } from '../../../functions/domain/operations/evaluation/evaluation-record.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
     {},
     { expected: [{ from: iso(Date.now() - 60_000), to: iso(Date.now() + 3_600_000), times: 4, why: 'launch' }] },
   );
-  await save('c-learning', { health: { status: 'learning', missing: '6 of 24 h of history' } });
+  await save('c-learning', { health: learning({ kind: 'history', have: 6, of: 24 }) });
   await save('k-echo', {
     phase: { kind: 'quiet', restUntil: Date.now() + 3_600_000, restNovelty: 2.5, endedAt: newest - FIVE_MINUTES },
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { healthOf } from '../../../cli/status/status-table.ts';
 import type { RuleRow } from '../../../cli/web/answers.ts';
 import { rulesInWords } from '../../../cli/web/page/rules-in-words.ts';
+import { learning as learningOf } from '../../../functions/domain/alerting/health.ts';
 import type { RuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { ruleStatus } from '../../../functions/domain/alerting/rule-status.ts';
 import { scheduleOf } from '../../../functions/domain/counting/series/schedule.ts';
@@ -12,7 +13,7 @@ import { ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const rule = ruleOf('acme');
-const learning = ruleStateAt(rule, NOON, { health: { status: 'learning', missing: '0 of 24 h of history' } });
+const learning = ruleStateAt(rule, NOON, { health: learningOf({ kind: 'history', have: 0, of: 24 }) });
 
 /** What the page says of five rules in this state with this head. */
 function said(state: RuleState | undefined, head: SeriesHead): string {

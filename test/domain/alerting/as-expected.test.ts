@@ -4,7 +4,6 @@ import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episod
 import type { RuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { CONDITION_KINDS } from '../../../functions/domain/engine/condition-kinds.ts';
 import { MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
-import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { judgeLive, MIDNIGHT } from '../../support/judge-history.ts';
 
@@ -54,9 +53,9 @@ function afterLaunch(written: Written, buckets: readonly number[] = LAUNCH) {
 
 /** The rule after a person said of the alert that began then that it was expected. */
 function saidOf(episode: number, written: Written, state: RuleState) {
-  const options = { now: state.judgedTo, words: wordsOf({}) };
+  const options = { now: state.judgedTo };
   const plan = planExpected(episode, { rule: buildRule(written), state }, options);
-  if (plan.kind === 'nothing') throw new Error(plan.why);
+  if (plan.kind === 'nothing') throw new Error(plan.why.kind);
   return buildRule({ ...written, expected: [plan.entry] });
 }
 
@@ -71,12 +70,8 @@ describe('an alert that people say was expected', () => {
 
   test.each(NEVER_EXPECTED)('cannot be one of an %s, and people are told why', (kind) => {
     const state = withAlert(judgeLive(buildRule({ condition: CONDITIONS.spike }), LAUNCH, DAYS).state, {});
-    const plan = planExpected(
-      at(0),
-      { rule: buildRule({ condition: { kind } }), state },
-      { now: at(1), words: wordsOf({}) },
-    );
-    expect(plan).toMatchObject({ kind: 'nothing', why: expect.stringContaining('looks at single mentions') });
+    const plan = planExpected(at(0), { rule: buildRule({ condition: { kind } }), state }, { now: at(1) });
+    expect(plan).toMatchObject({ kind: 'nothing', why: { kind: 'single' } });
   });
 
   test.each(Object.entries(CONDITIONS))(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { learning } from '../../../functions/domain/alerting/health.ts';
 import type { RuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { isWorthWriting, judgedUpTo, longestUnwritten } from '../../../functions/domain/alerting/unwritten-verdicts.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../../functions/domain/counting/series/series.ts';
@@ -29,7 +30,7 @@ describe('a state is written', () => {
   test.each<[string, Partial<RuleState>]>([
     ['an alert began', { phase: { kind: 'quiet', endedAt: NOON } }],
     ['there is something to publish', { outbox: [{ event, unpublished: ['alerts'] }] }],
-    ['it cannot be judged', { health: { status: 'learning', missing: 'a first count' } }],
+    ['it cannot be judged', { health: learning({ kind: 'count' }) }],
     ['the past was corrected', { revision: '1' }],
     ['another engine judges', { engine: 0 }],
     ['it watches something else', { watching: 'another' }],
@@ -65,7 +66,7 @@ describe('a rule whose state was not written was judged', () => {
   });
 
   test('not beyond what is stored where every verdict is written', () => {
-    const firing = quiet(0, { health: { status: 'learning', missing: 'a first count' } });
+    const firing = quiet(0, { health: learning({ kind: 'count' }) });
     expect(minutes(known(15), firing)).toBe(0);
     expect(longestUnwritten(ruleOf('slow', { every: '1h' }), quiet())).toBe(0);
   });

@@ -139,7 +139,10 @@ describe('a negative surge', () => {
 
   test('is learned for a day', () => {
     const steps = [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf([1, 1], [1, 1]))];
-    expect(steps.at(-1)?.verdict).toMatchObject({ status: 'learning', missing: '0 of 24 h of history' });
+    expect(steps.at(-1)?.verdict).toMatchObject({
+      status: 'learning',
+      stillMissing: { kind: 'history', have: 0, of: 24 },
+    });
   });
 
   test('is unknown where the total of the window is not', () => {

@@ -99,7 +99,7 @@ describe('a spike', () => {
 
   test('is not called before there is a day of history, and says how much there is', () => {
     const verdicts = verdictsOf([...usualDays(1, 4).slice(0, 72), 500]);
-    expect(verdicts.at(-1)).toMatchObject({ status: 'learning', missing: '6 of 24 h of history' });
+    expect(verdicts.at(-1)).toMatchObject({ status: 'learning', stillMissing: { kind: 'history', have: 6, of: 24 } });
     expect(said(verdicts.at(-1))).toBe('Learning what is usual: 6 of 24 h of history.');
   });
 

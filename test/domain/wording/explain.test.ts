@@ -70,7 +70,10 @@ test.each<[string, Reason, Parameters<typeof said>[1]?]>([
     '9 negative mentions in 4 h (45 % of 20); usually 33 % of all mentions are negative, and on a usual day the busiest 4 hours have 9.',
     { kind: 'negatives', total: 20, usual: 9, usualShare: 0.33 },
   ],
-  ['Learning what is usual: 6 of 24 h of history.', { kind: 'learning', missing: '6 of 24 h of history' }],
+  [
+    'Learning what is usual: 6 of 24 h of history.',
+    { kind: 'learning', stillMissing: { kind: 'history', have: 6, of: 24 } },
+  ],
   ['As an earlier release said it.', { kind: 'sentence', text: 'As an earlier release said it.' }],
 ])('"%s" is said of %o', (sentence, reason, window) => {
   expect(said(reason, window)).toBe(sentence);

@@ -1,4 +1,3 @@
-import type { Words } from '../../../languages/words-of.ts';
 import type { Repeat } from '../../items/repeat.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { iso } from '../../time/iso.ts';
@@ -7,7 +6,7 @@ import { wallClockOf } from '../../time/wall-clock.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
 import type { RuleState } from '../rule-state.ts';
 import type { ActionLink } from './action-link.ts';
-import { type ExpectedEntry, expectationOf, planExpected } from './plan-expected.ts';
+import { type ExpectedEntry, type NeverExpected, planExpected } from './plan-expected.ts';
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
@@ -22,6 +21,20 @@ export type ActionPlan =
   | { readonly kind: 'acknowledge'; readonly episode: number; readonly count: number }
   | { readonly kind: 'noise'; readonly episode: number }
   | { readonly kind: 'expected'; readonly episode: number; readonly entry: ExpectedEntry };
+
+/** The same as it is planned: what is expected has no name yet, which is words. */
+export type PlannedAction =
+  | Exclude<ActionPlan, { readonly kind: 'expected' }>
+  | Extract<ReturnType<typeof planExpected>, { readonly kind: 'expected' }>;
+
+/** Nothing is done, and why: until when (epoch ms) it is silenced anyway. */
+export type Nothing = {
+  readonly kind: 'nothing';
+  readonly why:
+    | NeverExpected
+    | { readonly kind: 'silenced'; readonly until: number }
+    | { readonly kind: 'gone' | 'over' | 'acknowledged' };
+};
 
 /** The field of a rule's item that an action changes, with its new value. */
 export type ChangedField =
@@ -41,31 +54,34 @@ export type ActionSubject = {
 
 /**
  * What an action would do at a moment (epoch ms), or why it would do nothing. Pure; called to show the page, and again
- * before acting. `repeats`: how often what was expected comes again, if a person says so. `words` are those of the link.
+ * before acting. `repeats`: how often what was expected comes again, if a person says so.
  */
 export function planAction(
   link: ActionLink,
   { rule, understood, state }: ActionSubject,
-  { now, words, repeats }: { readonly now: number; readonly words: Words; readonly repeats?: Repeat | undefined },
-): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
+  { now, repeats }: { readonly now: number; readonly repeats?: Repeat | undefined },
+): PlannedAction | Nothing {
   if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
-  if (rule === undefined) return nothing(words.actions.ruleIsGone);
-  if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state }, words);
+  if (rule === undefined) return nothing({ kind: 'gone' });
+  if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state });
   if (link.kind === 'expected') {
-    return planExpected(link.episode, { rule: understood, state }, { now, words, repeats });
+    return planExpected(link.episode, { rule: understood, state }, { now, repeats });
   }
   const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
   const { silencedUntil = 0 } = rule;
   if (silencedUntil < until) return { kind: 'silence', until };
-  return nothing(words.actions.isSilencedAlready({ until: words.timeInZone(silencedUntil) }));
+  return nothing({ kind: 'silenced', until: silencedUntil });
 }
 
 /** What acknowledging an episode (named by the boundary at which it began, epoch ms) would do, or why it would do nothing. */
-export function planAcknowledgement(episode: number, { rule, state }: ActionSubject, { actions }: Words) {
+export function planAcknowledgement(
+  episode: number,
+  { rule, state }: ActionSubject,
+): Extract<ActionPlan, { readonly kind: 'acknowledge' }> | Nothing {
   const phase = state?.phase;
-  if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing(actions.isOverAlready);
-  if (isAcknowledged(phase.episode, rule?.acknowledged)) return nothing(actions.isAcknowledgedAlready);
-  return { kind: 'acknowledge' as const, episode, count: phase.episode.peak };
+  if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing({ kind: 'over' });
+  if (isAcknowledged(phase.episode, rule?.acknowledged)) return nothing({ kind: 'acknowledged' });
+  return { kind: 'acknowledge', episode, count: phase.episode.peak };
 }
 
 /** The field of a rule's item that says who acknowledged which episode, when (`at`, epoch ms), and at how many mentions. */
@@ -76,8 +92,8 @@ export function acknowledgedField(
   return { episode: iso(episode), at: iso(at), count, ...(by === undefined ? {} : { by }) };
 }
 
-function nothing(why: string) {
-  return { kind: 'nothing' as const, why };
+function nothing(why: Nothing['why']): Nothing {
+  return { kind: 'nothing', why };
 }
 
 /** Eight o'clock of the next day in a zone (epoch ms), also if clocks change in the night. */
@@ -86,24 +102,4 @@ function nextMorning(timeZone: string, now: number): number {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const guess = minute + (DAY_MINUTES - clock(minute).minute + MORNING_MINUTE) * MINUTE_MS;
   return guess + (MORNING_MINUTE - clock(guess).minute) * MINUTE_MS;
-}
-
-/** What an action of a rule does, in a sentence or two: "Silence" before, "Silenced" once it `isDone`. */
-export function planInWords(
-  plan: ActionPlan,
-  { ruleId, organizationId }: Pick<ActionLink, 'ruleId' | 'organizationId'>,
-  { isDone, words }: { readonly isDone: boolean; readonly words: Words },
-): string {
-  const { actions } = words;
-  const rule = `${organizationId}/${ruleId}`;
-  switch (plan.kind) {
-    case 'silence':
-      return actions.silence({ rule, until: words.timeInZone(plan.until), isDone });
-    case 'acknowledge':
-      return actions.acknowledge({ rule, count: plan.count, isDone });
-    case 'noise':
-      return actions.noise({ rule, isDone });
-    case 'expected':
-      return `${actions.expects({ rule, isDone, ...expectationOf(plan.entry, words) })} ${actions.expectsMeans({ isFewer: plan.entry.times < 1 })}`;
-  }
 }

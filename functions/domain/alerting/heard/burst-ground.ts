@@ -1,4 +1,5 @@
 import type { Detector, DetectorState } from '../../engine/condition-kind.ts';
+import type { StillMissing } from '../../engine/still-missing.ts';
 import type { Hours, RecountableReading } from '../../engine/verdict.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { BacktestStep } from '../backtest-series.ts';
@@ -43,7 +44,9 @@ export type BurstGround = {
 };
 
 /** Why nothing can be laid: there is no history, or what is usual is not known. */
-export type NoGround = { readonly kind: 'no-history' } | { readonly kind: 'learning'; readonly missing?: string };
+export type NoGround =
+  | { readonly kind: 'no-history' }
+  | { readonly kind: 'learning'; readonly stillMissing?: StillMissing };
 
 /** The ground that the steps of a backtest give: the last week, or the newer half of a shorter history. */
 export function burstGround(detector: Detector, past: readonly BacktestStep[]): BurstGround | NoGround {
@@ -51,8 +54,8 @@ export function burstGround(detector: Detector, past: readonly BacktestStep[]): 
   if (last === undefined) return { kind: 'no-history' };
   const learned = past.findIndex(({ verdict }) => verdict.status !== 'learning' && verdict.status !== 'unknown');
   if (learned < 0) {
-    const { missing } = last.verdict;
-    return { kind: 'learning', ...(missing === undefined ? {} : { missing }) };
+    const { stillMissing } = last.verdict;
+    return { kind: 'learning', ...(stillMissing === undefined ? {} : { stillMissing }) };
   }
   const newest = Math.min(Math.ceil(past.length / 2), GROUND_MS / detector.everyMs);
   let phase: AlertPhase = quietPhase;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionKind, ActionLink } from '../../../../functions/domain/alerting/action/action-link.ts';
-import { planAction, planInWords } from '../../../../functions/domain/alerting/action/plan-action.ts';
+import { planAction } from '../../../../functions/domain/alerting/action/plan-action.ts';
+import { planInWords } from '../../../../functions/domain/wording/action-in-words.ts';
 import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { firingSince, ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
 import { buildRule } from '../../../support/build-rule.ts';
@@ -29,7 +30,7 @@ function subject(item: Readonly<Record<string, unknown>> = {}, startedAt: number
 
 describe('silence', () => {
   test('for two hours is from the moment of the act', () => {
-    expect(planAction(link('silence-2h'), subject(), { now: NOW, words: WORDS })).toEqual({
+    expect(planAction(link('silence-2h'), subject(), { now: NOW })).toEqual({
       kind: 'silence',
       until: NOW + 7_200_000,
     });
@@ -43,9 +44,7 @@ describe('silence', () => {
     ['2026-10-24T20:00:00Z', 'Europe/Berlin', '2026-10-25T07:00:00Z'],
     ['2026-03-28T20:00:00Z', 'Europe/Berlin', '2026-03-29T06:00:00Z'],
   ])('until tomorrow, asked at %s in %s, ends at %s: at eight in the morning', (now, zone, until) => {
-    expect(
-      planAction(link('silence-until-tomorrow', zone), subject(), { now: at(now), words: wordsOf({ timeZone: zone }) }),
-    ).toEqual({
+    expect(planAction(link('silence-until-tomorrow', zone), subject(), { now: at(now) })).toEqual({
       kind: 'silence',
       until: at(until),
     });
@@ -53,13 +52,11 @@ describe('silence', () => {
 
   test('that somebody set for longer is not cut short', () => {
     const silenced = subject({ silencedUntil: '2026-12-01T00:00:00Z' });
-    expect(planAction(link('silence-2h'), silenced, { now: NOW, words: WORDS })).toMatchObject({ kind: 'nothing' });
+    expect(planAction(link('silence-2h'), silenced, { now: NOW })).toMatchObject({ kind: 'nothing' });
   });
 
   test('of a rule that is gone does nothing', () => {
-    expect(
-      planAction(link('silence-2h'), { rule: undefined, state: undefined }, { now: NOW, words: WORDS }),
-    ).toMatchObject({
+    expect(planAction(link('silence-2h'), { rule: undefined, state: undefined }, { now: NOW })).toMatchObject({
       kind: 'nothing',
     });
   });
@@ -67,7 +64,7 @@ describe('silence', () => {
 
 describe('an acknowledgement', () => {
   test('counts from the highest count so far', () => {
-    expect(planAction(link('acknowledge'), subject(), { now: NOW, words: WORDS })).toEqual({
+    expect(planAction(link('acknowledge'), subject(), { now: NOW })).toEqual({
       kind: 'acknowledge',
       episode: EPISODE,
       count: 90,
@@ -78,7 +75,7 @@ describe('an acknowledgement', () => {
     for (const startedAt of [EPISODE + 300_000, undefined]) {
       const found = subject({}, startedAt);
       const state = startedAt === undefined ? { ...found.state, phase: { kind: 'quiet' as const } } : found.state;
-      expect(planAction(link('acknowledge'), { ...found, state }, { now: NOW, words: WORDS })).toMatchObject({
+      expect(planAction(link('acknowledge'), { ...found, state }, { now: NOW })).toMatchObject({
         kind: 'nothing',
       });
     }
@@ -88,17 +85,17 @@ describe('an acknowledgement', () => {
     const acknowledged = (time: string) => ({
       acknowledged: { episode: '2026-11-20T14:05:00Z', at: time, count: 63, by: 'Anna' },
     });
-    expect(
-      planAction(link('acknowledge'), subject(acknowledged('2026-11-20T14:06:00Z')), { now: NOW, words: WORDS }).kind,
-    ).toBe('nothing');
-    expect(
-      planAction(link('acknowledge'), subject(acknowledged('2026-11-20T14:04:00Z')), { now: NOW, words: WORDS }).kind,
-    ).toBe('acknowledge');
+    expect(planAction(link('acknowledge'), subject(acknowledged('2026-11-20T14:06:00Z')), { now: NOW }).kind).toBe(
+      'nothing',
+    );
+    expect(planAction(link('acknowledge'), subject(acknowledged('2026-11-20T14:04:00Z')), { now: NOW }).kind).toBe(
+      'acknowledge',
+    );
   });
 });
 
 test('that an alert was noise can be said when it is over, and of a rule that is gone', () => {
-  expect(planAction(link('noise'), { rule: undefined, state: undefined }, { now: NOW, words: WORDS })).toEqual({
+  expect(planAction(link('noise'), { rule: undefined, state: undefined }, { now: NOW })).toEqual({
     kind: 'noise',
     episode: EPISODE,
   });

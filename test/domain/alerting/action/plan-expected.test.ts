@@ -8,6 +8,7 @@ import { detectorOf } from '../../../../functions/domain/engine/condition.ts';
 import { CONDITION_KINDS } from '../../../../functions/domain/engine/condition-kinds.ts';
 import type { Repeat } from '../../../../functions/domain/items/repeat.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
+import { namedExpectation, nothingInWords } from '../../../../functions/domain/wording/action-in-words.ts';
 import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
@@ -41,12 +42,9 @@ const CONDITIONS: Readonly<Record<string, { readonly kind: string }>> = Object.f
 function planned(kept: Partial<KeptEpisode>, fields: Readonly<Record<string, unknown>> = {}, repeats?: Repeat) {
   const rule = buildRule(fields);
   const state = { ...ruleStateAt(rule, BEGAN), episodes: [{ ...KEPT, ...kept }] };
-  const plan = planExpected(
-    BEGAN,
-    { rule, state },
-    { now: BEGAN + 10 * MINUTE_MS, words: wordsOf({ timeZone: 'Europe/Oslo' }), repeats },
-  );
-  return plan.kind === 'expected' ? plan.entry : plan.why;
+  const plan = planExpected(BEGAN, { rule, state }, { now: BEGAN + 10 * MINUTE_MS, repeats });
+  const words = wordsOf({ timeZone: 'Europe/Oslo' });
+  return plan.kind === 'expected' ? namedExpectation(plan, words).entry : nothingInWords(plan.why, words);
 }
 
 describe('what was expected, as an alert shows it afterwards', () => {

@@ -22,7 +22,7 @@ export function storyLines(story: Story, wording: Wording): Fact[] {
   const { terms, where, read } = story;
   const { plain, words } = wording;
   const said = words.facts;
-  const usual = (count: number) => percent(count, story.past?.mentions ?? 0);
+  const usual = (count: number) => share(count, story.past?.mentions ?? 0, words);
   const about = terms.map(({ term, count, past }, at) => {
     const name = plain(term, TERM);
     return at === 0 ? said.term({ name, count, of: read, usual: usual(past) }) : counted({ term, count }, wording);
@@ -55,21 +55,26 @@ function movedInWords({ moved }: Story, wording: Wording): string[] {
   const { plain, words } = wording;
   const { newTerms, nowAlsoIn, source, atPeak, ofPeak } = words.facts;
   return [
-    ...(moved.terms.length === 0 ? [] : [newTerms(moved.terms.map((term) => counted(term, wording)))]),
-    ...(moved.types.length === 0 ? [] : [nowAlsoIn(moved.types.map((type) => plain(source(type), NAME)))]),
-    moved.ofPeak >= 1 ? atPeak : ofPeak(percent(moved.ofPeak, 1)),
+    ...(moved.terms.length === 0
+      ? []
+      : [newTerms({ terms: moved.terms.map((term) => counted(term, wording)).join(', ') })]),
+    ...(moved.types.length === 0
+      ? []
+      : [nowAlsoIn({ sources: moved.types.map((type) => plain(source({ type }), NAME)).join(', ') })]),
+    moved.ofPeak >= 1 ? atPeak : ofPeak({ share: share(moved.ofPeak, 1, words) }),
   ];
 }
 
-function percent(count: number, of: number): number {
-  return of === 0 ? 0 : (100 * count) / of;
+function share(count: number, of: number, { facts }: Words): string {
+  const percent = of === 0 ? 0 : (100 * count) / of;
+  return facts.share({ isUnder1: percent > 0 && percent < 1, percent: Math.round(percent) });
 }
 
 function voicesInWords({ read, of, voices, cause }: Story, { plain, words }: Wording): string[] {
   const { largestText, largestAuthor } = voices;
   const { mentionsAndVoices, oneText, byAuthor } = words.facts;
   return [
-    mentionsAndVoices(read, of, voices.voices),
+    mentionsAndVoices({ isAll: read === of, read, of, voices: voices.voices }),
     ...(largestText === undefined ? [] : [oneText({ count: largestText.count, text: plain(largestText.text, TEXT) })]),
     ...(largestAuthor === undefined
       ? []
@@ -82,7 +87,7 @@ function causeInWords(cause: Cause, { plain, words }: Pick<Wording, 'plain' | 'w
   const { noCause, without, source } = words.facts;
   if (cause.kind === 'none') return noCause;
   const { kind, name, count } = cause;
-  const shown = kind === 'type' ? source(name) : name;
+  const shown = kind === 'type' ? source({ type: name }) : name;
   return without[kind]({ count, name: plain(shown, kind === 'term' ? TERM : NAME) });
 }
 
@@ -105,7 +110,7 @@ function whoInWords({ first, largest }: Story, wording: Wording): string[] {
           }),
         ]),
     ...ofOtherTypes.map(({ type, time }) =>
-      said.sourceFrom({ source: plain(said.source(type), NAME), time: timeOf(time) }),
+      said.sourceFrom({ source: plain(said.source({ type }), NAME), time: timeOf(time) }),
     ),
     ...(reach === undefined
       ? []
@@ -124,5 +129,5 @@ function whoInWords({ first, largest }: Story, wording: Wording): string[] {
 
 function byline({ type, author }: ToldMention, { plain, words }: Wording): string {
   const name = plain(author ?? '', NAME);
-  return `${plain(words.facts.source(type), NAME)}${name === '' ? '' : ` ${name}`}`;
+  return `${plain(words.facts.source({ type }), NAME)}${name === '' ? '' : ` ${name}`}`;
 }

@@ -6,5 +6,5 @@ export function whereName(
   { kind, name }: Pick<Story['where'][number], 'kind' | 'name'>,
   { facts, nameOf }: Pick<Words, 'facts' | 'nameOf'>,
 ): string {
-  return kind === 'type' ? facts.source(name) : nameOf(kind === 'country' ? 'region' : kind, name);
+  return kind === 'type' ? facts.source({ type: name }) : nameOf(kind === 'country' ? 'region' : kind, name);
 }

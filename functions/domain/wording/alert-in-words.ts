@@ -138,7 +138,7 @@ function told(said: string, { late }: AlertEvent['data'], words: Words): string 
 /** The known story that an alert joins, in a line. */
 function joinedStory({ joins }: AlertEvent['data'], words: Words): string[] {
   if (joins === undefined) return [];
-  const named = joins.types.map((type) => plainPart(words.facts.source(type), LONGEST_LABEL));
+  const named = joins.types.map((type) => plainPart(words.facts.source({ type }), LONGEST_LABEL));
   const name = plainPart(joins.name, LONGEST_NAME);
   return [words.alerts.joinsStory({ name, types: named.slice(0, MOST_TYPES).join(', ') })];
 }

@@ -82,7 +82,7 @@ export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): S
       const said = named(lead.words, countedInWords(data, words), LONGEST_LEAD);
       return `${tag(words, 'found')} ${name}${words.colon}${said}${moreInWords(data, words)}${from === '' ? '' : `, ${from}`}`;
     }
-    const types = isUpdate ? joins.types.map((type) => named(words.facts.source(type), '')) : [];
+    const types = isUpdate ? joins.types.map((type) => named(words.facts.source({ type }), '')) : [];
     const start = isUpdate
       ? `${tag(words, 'updated')} ${words.alerts.nowAlso({ story: named(joins.name, words.alerts.story), name, types: types.join(', ') })}`
       : `${tag(words, status, data.test)} ${name}`;

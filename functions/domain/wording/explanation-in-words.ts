@@ -151,7 +151,7 @@ function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' 
           .slice(0, MOST_NAMED)
           .map((name) => plainPart(name, LONGEST_TERM))
           .join(', ');
-  const [about, sources] = [named(terms), named(types.map(words.facts.source))];
+  const [about, sources] = [named(terms), named(types.map((type) => words.facts.source({ type })))];
   return about === undefined && sources === undefined ? [] : [words.explanations.recap(about, sources)];
 }
 

@@ -28,7 +28,7 @@ export function mentionByline(sample: ShownMention, { plain, words, eventMs }: W
   return [
     plain(outletBeside(sample), LONGEST_NAME),
     plain(author, LONGEST_NAME),
-    plain(words.facts.source(type), LONGEST_LABEL),
+    plain(words.facts.source({ type }), LONGEST_LABEL),
     time === undefined ? '' : words.timeBeside(Date.parse(time), eventMs),
     reach === 0 ? '' : words.facts.reached({ people: reach }),
     toneOf(sentiment, words),

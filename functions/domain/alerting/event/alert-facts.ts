@@ -63,7 +63,8 @@ export function unusualness(
       : [measure === undefined ? said.timesAsMany({ factor }) : said.timesAsMuch({ factor })]),
     ...(rarityDays === undefined ? [] : [said.byChance({ rarity: rarityInWords(rarityDays, said) })]),
   ];
-  return parts.length === 0 ? '' : said.sentence(parts);
+  const sentence = parts.join(words.semicolon);
+  return sentence === '' ? '' : `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 /** The facts of an alert and its story, each with a key and a name of ours: when, from where, its course, what it is about. */
@@ -81,7 +82,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
       key: 'bySource',
       name: isOver && alert.window !== undefined ? last({ span: windowOf(alert.window, words) }) : names.bySource,
       value: countList(
-        Object.entries(byType ?? {}).map(([type, count]) => [source(type), count] as const),
+        Object.entries(byType ?? {}).map(([type, count]) => [source({ type }), count] as const),
         wording,
       ),
     },
@@ -99,7 +100,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
       key: 'drivers',
       name: names.drivers,
       value: countList(
-        drivers.map(({ kind, name, count }) => [kind === 'type' ? source(name) : name, count] as const),
+        drivers.map(({ kind, name, count }) => [kind === 'type' ? source({ type: name }) : name, count] as const),
         wording,
       ),
     },
@@ -128,7 +129,7 @@ function reachOf(
 function toneOf({ episode }: ShownAlert, { facts }: Words): string {
   if (episode?.tone === undefined || episode.tone.mentions === 0) return '';
   const { negative, positive, mentions, usual } = episode.tone;
-  return facts.toneOf({ negative, of: mentions, usual, positive });
+  return facts.toneOf({ negative, of: mentions, share: negative / mentions, usual, positive });
 }
 
 /** The length of a window: "4 h". */
@@ -156,7 +157,7 @@ function expectedTimes({ course }: ShownAlert, { plain, words }: Wording): strin
   const said = (course?.expected ?? []).slice(-MOST_EXPECTED).flatMap(({ why, times, ...span }) => {
     const when = fromTo(span, words);
     const name = why === undefined ? '' : plain(why, LONGEST_LABEL);
-    return when === undefined ? [] : [words.facts.expectedTime({ why: name, times, span: when })];
+    return when === undefined ? [] : [words.facts.expectedTime({ why: name, isMore: times > 1, times, span: when })];
   });
   return said.join(words.semicolon);
 }

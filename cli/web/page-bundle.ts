@@ -50,7 +50,7 @@ const withoutOtherMessages: Plugin = {
     on.onLoad(
       {
         filter:
-          /languages[\\/]..[\\/](action|alert|answer|condition|digest|fact|notice|picture|reason|rule-answer|summary)-words\.ts$/,
+          /languages[\\/](compiled[\\/])?..[\\/](actions?|alerts|answers?|conditions|digests|facts|notices?|pictures|reasons?|ruleAnswers|rule-answer|summaries|summary)(-words)?\.ts$/,
       },
       ({ path }) => {
         const name = basename(path, '.ts').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { channelTroubles } from '../../functions/domain/operations/channel-notices.ts';
-import type { Counted } from '../../functions/languages/counted.ts';
 import { rulesPageWords as de } from '../../functions/languages/de/rules-page-words.ts';
 import { rulesPageWords as en, type RulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
 import { rulesPageWords as es } from '../../functions/languages/es/rules-page-words.ts';
@@ -10,11 +9,6 @@ import { rulesPageWords as nb } from '../../functions/languages/nb/rules-page-wo
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 
 const PAGES: Readonly<Record<Language, RulesPageWords>> = { en, de, nb, fr, es };
-
-/** Every combination of the parts of what is counted. */
-const COUNTED: readonly Counted[] = (['mentions', 'voices'] as const).flatMap((of) =>
-  [false, true].flatMap((isNegative) => [false, true].map((isMatching) => ({ of, isNegative, isMatching }))),
-);
 
 const COUNTS = [0, 1, 2, 1_234];
 
@@ -58,8 +52,7 @@ const pageSays = ({ form, ...page }: RulesPageWords): readonly (readonly [string
 const LEVELS: readonly { falseAlarmDays?: number; number?: number }[] = [{ falseAlarmDays: 14 }, { number: 0.5 }];
 
 /** What is said of conditions, what is heard, and the state of rules, and in answers. */
-function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly string[] {
-  const sizes = { first: { part: 'day', size: 2 }, unsaid: [{ part: 'night', size: 1 }] } as const;
+function wordsSay({ conditions, reasons, ruleAnswers }: Words): readonly string[] {
   const back = { isUpward: true, line: 12, windowMs: 3_600_000, forMs: 7_200_000, orUsual: true, hasEcho: true };
   return [
     ...LEVELS.flatMap(({ number, ...days }) => [
@@ -71,23 +64,7 @@ function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly 
     conditions.threshold({ bound: 'atMost', limit: 0, window: '6h' }),
     conditions.shareOfVoice({ groupId: '7', atLeast: 0.4, atMost: 0.125, window: '1d' }),
     ...(['all', 'any', 'none'] as const).map((asks) => conditions.ofParts({ asks, rules: 'a, b', window: '1h' })),
-    ...COUNTED.flatMap((of) => [
-      ...[true, false].flatMap((isBurst) => [
-        heard.hears({ ...sizes, isBurst, of, lengthMs: 3_600_000, isBoth: true, isUnsaidBoth: true }),
-        heard.hears({
-          ...sizes,
-          isBurst,
-          of,
-          lengthMs: 7_200_000,
-          isBoth: false,
-          other: { part: 'night' },
-          isUnsaidBoth: false,
-        }),
-      ]),
-    ]),
     ...COUNTS.flatMap((count) => [
-      heard.foundLoud(count),
-      heard.found({ mentions: count, messages: count, days: count, mentionsPerWeek: 3.25, messagesPerWeek: 1 }),
       reasons.toldToday({ mentions: count, last: '12:00' }),
       reasons.toBeTold({ mentions: count }),
       reasons.copiesCame({ copies: count }),

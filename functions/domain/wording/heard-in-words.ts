@@ -1,12 +1,11 @@
-import type { Counted } from '../../languages/counted.ts';
 import type { Words } from '../../languages/words-of.ts';
 import type { BacktestStep } from '../alerting/backtest-series.ts';
 import { burstGround, PARTS, type Part } from '../alerting/heard/burst-ground.ts';
 import { burstLength, type Heard, type HeardBursts, heardOn } from '../alerting/heard/smallest-heard.ts';
 import { BOUNDS } from '../engine/bound.ts';
-import { countedBy } from '../engine/condition.ts';
+import { countsNegative } from '../engine/condition.ts';
 import type { Condition, Detector } from '../engine/condition-kind.ts';
-import { present } from '../present.ts';
+import { HOUR_MS } from '../time/units-of-time.ts';
 import { clockTimes } from './between.ts';
 
 /** What a rule counts: mentions or voices, all or only those that match its `where`. */
@@ -15,11 +14,6 @@ export type WhatCounts = {
   readonly count?: 'mentions' | 'voices';
   readonly where?: object | undefined;
 };
-
-/** The same for the words of a language. */
-function countedOf({ condition, count, where }: WhatCounts): Counted {
-  return { ...countedBy(condition.kind, count), isMatching: where !== undefined };
-}
 
 type Size = { readonly part: Part; readonly size: number };
 
@@ -31,32 +25,50 @@ type Tried = { readonly of: WhatCounts; readonly detector: Detector; readonly pa
  * in a sentence or two; of a rule on few mentions the shortest silence. Undefined where none can be tried, because there is no past or
  * it is learning, and where it is not about how many mentions come. Of a rule that is made of others it says that.
  */
-export function heardInWords(
-  { of, detector, past }: Tried,
-  { heard: say, timeZone, inZone }: Words,
-): string | undefined {
+export function heardInWords({ of, detector, past }: Tried, words: Words): string | undefined {
+  const { heard: say, timeZone, inZone } = words;
   if (detector.tells === 'mentions' || detector.measure !== undefined) return undefined;
   if (detector.parts.length > 0) return say.heardByParts;
   const ground = burstGround(detector, past);
   if ('kind' in ground) return undefined;
   const lengthMs = burstLength(detector.everyMs);
+  const length = lengthMs === HOUR_MS ? say.hour : words.span(lengthMs);
   const { isUpward: isBurst } = BOUNDS[detector.bound];
   const bursts = heardOn(ground);
   const tried = PARTS.filter((part) => bursts[part] !== undefined);
   if (tried.length === 0) return say.nothingTried;
   const [least, unsaid] = [sizesOf(bursts, 'heard'), sizesOf(bursts, 'unsaid')];
   const [first, second] = least;
-  if (first === undefined) return isBurst ? say.hearsNoBurst(lengthMs) : say.hearsNoSilence;
+  if (first === undefined) return isBurst ? say.hearsNoBurst({ length }) : say.hearsNoSilence;
+  const said = (size: number) => (isBurst ? words.number(size) : words.span(size));
+  const inPart = ({ part, size }: Size) => say.inPart({ part, size: said(size) });
   const deaf = tried.find((part) => part !== first.part);
-  const other = second ?? (deaf === undefined ? undefined : { part: deaf });
+  const other =
+    second === undefined
+      ? deaf && say.inPart({ part: deaf, size: isBurst ? say.noBurst : say.noSilence })
+      : inPart(second);
+  const what = isBurst
+    ? say.burst({ count: first.size, things: thingsOf(of, first.size, words), length })
+    : say.silence({ length: said(first.size) });
   const [isBoth, isUnsaidBoth] = [areAlike(least), areAlike(unsaid)];
-  const sizes = { isBurst, of: countedOf(of), lengthMs, first, isBoth, ...present({ other }), unsaid, isUnsaidBoth };
+  const [below, alsoBelow] = unsaid.map((each) => (isUnsaidBoth ? said(each.size) : inPart(each)));
   return [
-    say.hears(sizes),
+    say.hears({
+      what: isBoth ? what : say.inPart({ part: first.part, size: what }),
+      isBoth,
+      other: isBoth ? undefined : other,
+      unsaid: below,
+      alsoUnsaid: isUnsaidBoth ? undefined : alsoBelow,
+    }),
     ...(isBoth && (unsaid.length === 0 || isUnsaidBoth)
       ? []
       : [say.nightIs({ ...clockTimes(ground.night, timeZone), inZone })]),
   ].join(' ');
+}
+
+/** What a rule counts, as it stands after so many of it. */
+function thingsOf({ condition, count: of = 'mentions', where }: WhatCounts, count: number, { nouns }: Words): string {
+  return nouns.things({ count, of, isNegative: countsNegative(condition.kind), isMatching: where !== undefined });
 }
 
 function sizesOf(bursts: HeardBursts, which: keyof Heard): Size[] {

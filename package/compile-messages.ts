@@ -10,7 +10,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
  * file and key.
  *
  * A message is ICU MessageFormat (https://unicode-org.github.io/icu/userguide/format_parse/messages/):
- * - `{name}` is text; `{count, number}` a number, with a style of `NUMBERS`;
+ * - `{name}` is text, isolated where it is written from right to left; `{count, number}` a number, with a style of `NUMBERS`;
  * - `{count, plural, one {# rule} other {# rules}}` takes a number;
  * - `{isDone, select, true {...} other {...}}` takes a boolean; `{by, select, none {} other { by {by}}}` something that may be absent
  *   or empty; `{part, select, day {...} night {...} other {}}` one of these keys and no other, because `other` is empty.
@@ -21,6 +21,8 @@ const COMPILED = join(ROOT, 'functions/languages/compiled');
 const REFERENCE = 'en';
 /** How a language writes numbers, as what is made imports it. */
 const SPEECH = '../../speech-of.ts';
+/** What keeps the texts of an argument from turning what stands beside them. */
+const ISOLATED = '../../isolated.ts';
 
 /** The styles of a number, and what they are made by: see speech-of.ts. */
 const NUMBERS: Readonly<Record<string, (value: string) => string>> = {
@@ -232,7 +234,8 @@ function codeOf(element: MessageFormatElement, known: Arguments, counted: string
   if (element.type === TYPE.pound) return `number(${counted})`;
   if (element.type === TYPE.literal || element.type === TYPE.tag) return JSON.stringify(element.value);
   const value = `a.${element.value}`;
-  if (element.type === TYPE.argument) return value;
+  if (element.type === TYPE.argument)
+    return known.get(element.value)?.isOptional === true ? `isolated(${value} ?? '')` : `isolated(${value})`;
   if (element.type === TYPE.number) return makerOf(element)?.(value) ?? value;
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return value;
   const isNumber = known.get(element.value)?.isNumber === true;
@@ -280,8 +283,9 @@ function moduleOf(language: string, room: string, made: readonly Made[]): string
 const { ${speech.join(', ')} } = speechOf('${language}');
 
 `;
+  const isolating = code.includes('isolated(') ? `import { isolated } from '${ISOLATED}';\n` : '';
   return `// Made of messages/${language}.json by package/compile-messages.ts.
-${speech.length === 0 ? '' : spoken}${code}`;
+${isolating}${speech.length === 0 ? '' : spoken}${code}`;
 }
 
 /** Writes a file; not if it is written already, so that nothing is made anew because of it. */

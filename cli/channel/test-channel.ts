@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
-import { isolated } from '../../functions/domain/isolated.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { isolated } from '../../functions/languages/isolated.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';

@@ -2,7 +2,6 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { queryOddities } from '../../functions/domain/compile-query.ts';
-import { isolated } from '../../functions/domain/isolated.ts';
 import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { nearestName } from '../../functions/domain/items/item-problem.ts';
@@ -12,6 +11,7 @@ import { wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
+import { isolated } from '../../functions/languages/isolated.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 
@@ -80,7 +80,7 @@ export function missingAmong(
       );
       return [
         ...unusable(by, named),
-        ...onCall.map((channel) => ruleAnswers.unusableChannel({ by, channel: isolated(channel), why: 'on-call' })),
+        ...onCall.map((channel) => ruleAnswers.unusableChannel({ by, channel, why: 'on-call' })),
       ];
     });
   }

@@ -1,6 +1,5 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { channelSchema } from '../../functions/domain/channels/channel.ts';
-import { isolated } from '../../functions/domain/isolated.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Messages } from '../../functions/languages/messages.ts';
@@ -50,7 +49,7 @@ export async function channelRotated(
   const words = await wordsOfPage(installation);
   const { channels } = words;
   const found = await channelToRotate(installation, await channelItem(installation, channel, words));
-  if (found === undefined) throw new PageError(400, channels.invalidItem({ channel: isolated(channel) }));
+  if (found === undefined) throw new PageError(400, channels.invalidItem({ channel }));
   const { parts, made } = completed(
     { kind: found.channel.kind, given: secret, before: found.before, allowed: installation.allowedInternalHosts },
     channels,
@@ -71,13 +70,13 @@ export async function channelRemoved(installation: Installation, channel: string
   const fate = await removeChannel(installation, await channelItem(installation, channel, words));
   if (fate === undefined) throw await changedMeanwhile(installation, 'channel', channel);
   const stays = fate.kind === 'shared' || fate.kind === 'not-allowed' || fate.kind === 'of-no-channel';
-  return { words: words.channels.removed({ channel: isolated(channel), secretStays: stays }) };
+  return { words: words.channels.removed({ channel, secretStays: stays }) };
 }
 
 async function channelItem(installation: Installation, channel: string, { ruleAnswers }: Words): Promise<Item> {
   const items = await allItems(installation, ITEM_KINDS.channels);
   const item = items.find((each) => itemName(ITEM_KINDS.channels, each) === channel);
-  if (item === undefined) throw new PageError(404, ruleAnswers.noSuchChannel({ name: isolated(channel) }));
+  if (item === undefined) throw new PageError(404, ruleAnswers.noSuchChannel({ name: channel }));
   return item;
 }
 
@@ -117,8 +116,8 @@ function idRefusal(channel: string, problem: IdProblem, { channels, list }: Word
     case 'bad-id':
       return new PageError(400, channels.badId);
     case 'exists':
-      return new PageError(409, channels.exists({ channel: isolated(channel) }));
+      return new PageError(409, channels.exists({ channel }));
     case 'secret-of-others':
-      return new PageError(409, channels.secretOfOthers({ channels: list(problem.others.map(isolated)) }));
+      return new PageError(409, channels.secretOfOthers({ channels: list(problem.others) }));
   }
 }

@@ -4,11 +4,11 @@ import { heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { detectorOf, kindOf } from '../../functions/domain/engine/condition.ts';
-import { isolated } from '../../functions/domain/isolated.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
+import { isolated } from '../../functions/languages/isolated.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { OrganizationsNow } from '../context/organizations-now.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
@@ -44,7 +44,7 @@ export function homeAnswer(
       ...orphans.map(({ rule, why }) => ruleAnswers.notJudged(`${rule.organizationId}/${rule.ruleId}`, why)),
       ...broken.flatMap((item) =>
         item.problems.map((problem) =>
-          ruleAnswers.invalid({ kind: item.kind, name: isolated(item.name), problem: problemInWords(problem, words) }),
+          ruleAnswers.invalid({ kind: item.kind, name: item.name, problem: problemInWords(problem, words) }),
         ),
       ),
     ],
@@ -62,7 +62,7 @@ export function homeAnswer(
         ruleAnswers.unpublished(rule, events, topics, at - since),
       ),
       ...undelivered.map((each) =>
-        ruleAnswers.channelOwes({ channel: isolated(each.channel), what: undeliveredInWords(each, at, words) }),
+        ruleAnswers.channelOwes({ channel: each.channel, what: undeliveredInWords(each, at, words) }),
       ),
       ...overdueSummaries.map((each) => `${overdueInWords(each, at, words)}.`),
     ],

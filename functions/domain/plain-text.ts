@@ -1,4 +1,4 @@
-import { isolated, openIsolates, withClosedIsolates } from './isolated.ts';
+import { isolated, openIsolates, withClosedIsolates } from '../languages/isolated.ts';
 
 /**
  * Characters that are invisible, reverse the direction of a text, or hide text from a reader. The joiners of Persian,

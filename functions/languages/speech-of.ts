@@ -3,6 +3,7 @@ import { units as de } from './de/units.ts';
 import { units as en } from './en/units.ts';
 import { units as es } from './es/units.ts';
 import { units as fr } from './fr/units.ts';
+import { isolated } from './isolated.ts';
 import type { Language } from './language.ts';
 import { units as nb } from './nb/units.ts';
 import type { Units } from './units.ts';
@@ -91,10 +92,10 @@ function makeSpeech(language: Language) {
     },
     /** A share in percent with so many decimals: "23.1 %". */
     percentTo: (share: number, digits: number): string => `${decimal(Number((100 * share).toFixed(digits)), digits)} %`,
-    /** Names in a row: "a, b and c". */
-    list: (names: readonly string[]): string => and?.format(names) ?? '',
+    /** Names in a row, isolated each where it is written from right to left: "a, b and c". */
+    list: (names: readonly string[]): string => and?.format(names.map(isolated)) ?? '',
     /** One of them: "a, b or c". */
-    either: (names: readonly string[]): string => or?.format(names) ?? '',
+    either: (names: readonly string[]): string => or?.format(names.map(isolated)) ?? '',
     /**
      * A span of time (ms) to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`: "4 hours". One day is
      * "24 h", as people say of a window.

@@ -5,7 +5,6 @@ import { readDeliveryEvent } from '../../functions/domain/channels/delivery-even
 import { digestCard, hourDigest } from '../../functions/domain/channels/digest-card.ts';
 import { cardFor, messageFor } from '../../functions/domain/channels/message-for.ts';
 import { watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
-import { isolated, withClosedIsolates } from '../../functions/domain/isolated.ts';
 import { actionPage } from '../../functions/domain/messages/action-page.ts';
 import { blindnessEmail } from '../../functions/domain/messages/email/blindness-email.ts';
 import { digestEmail } from '../../functions/domain/messages/email/digest-email.ts';
@@ -29,6 +28,7 @@ import { failingBus, failingMail } from '../../functions/domain/operations/stack
 import { plainLine, plainPart, plainText } from '../../functions/domain/plain-text.ts';
 import { explanationInWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { isolatingHtml, unitsWithin } from '../../functions/domain/wording/inert-text.ts';
+import { isolated, withClosedIsolates } from '../../functions/languages/isolated.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { buildAlertEvent, buildSample } from '../support/build-alert-event.ts';
 import { buildOrganization } from '../support/build-organization.ts';

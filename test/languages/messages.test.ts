@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
+import { isolated } from '../../functions/languages/isolated.ts';
 import { LANGUAGES } from '../../functions/languages/language.ts';
 import { compiled } from '../../package/compile-messages.ts';
 
@@ -100,4 +101,12 @@ describe('what is wrong with messages is refused by file and key', () => {
   ])('%s', (_, pl, problem) => {
     refusal(pl).toThrow(problem);
   });
+});
+
+test('what is written from right to left is isolated in each message, and nothing twice', () => {
+  const [{ code } = { code: '' }] = compiled([
+    ['en.json', JSON.stringify({ 'room.of': { defaultMessage: '{name} ({by, select, none {} other {by {by}}})' } })],
+  ]);
+  expect(code).toContain("`${isolated(a.name)} (${(a.by ?? '') === '' ? `` : `by ${isolated(a.by ?? '')}`})`");
+  expect(['Acme', 'شركة', isolated('شركة')].map(isolated)).toEqual(['Acme', '\u2068شركة\u2069', '\u2068شركة\u2069']);
 });

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import { freeChannelId, isNewChannelId } from '../../channel/new-channel-id.ts';
 import type { ChannelChangeAnswer, ChannelKindAnswer } from '../answers.ts';
 import { askServer } from './ask-server.ts';
@@ -56,7 +55,7 @@ function ConnectForm({
       : !isNewChannelId(id)
         ? channels.badId
         : taken.includes(id)
-          ? channels.exists({ channel: isolated(id) })
+          ? channels.exists({ channel: id })
           : undefined;
   const isReady =
     kind !== undefined && id !== '' && problem === undefined && isTyped(kind, secret.typed, { replaces: false });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { isolated } from '../../../functions/domain/isolated.ts';
+import { isolated } from '../../../functions/languages/isolated.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { KeywordGroup, KeywordOrganization, KeywordRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
@@ -121,7 +121,7 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
               type="button"
               disabled={isLost}
               onClick={() => setEnding(true)}
-              aria-label={`${rules.deleteNamed({ name: isolated(name) })}…`}
+              aria-label={`${rules.deleteNamed({ name })}…`}
             >
               {rules.delete}
             </button>
@@ -152,7 +152,7 @@ function EndOfKeyword({
   return (
     <form
       class="panel danger"
-      aria-label={rules.deleteNamed({ name: isolated(name) })}
+      aria-label={rules.deleteNamed({ name })}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === name) end();
@@ -240,7 +240,7 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
   return (
     <form
       class="new-keyword"
-      aria-label={rules.newKeywordOf({ organization: isolated(organization.name) })}
+      aria-label={rules.newKeywordOf({ organization: organization.name })}
       onSubmit={(event) => {
         event.preventDefault();
         check();

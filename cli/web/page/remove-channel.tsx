@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import type { ChannelRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
@@ -31,7 +30,7 @@ export function RemoveChannel({ channel, rules: named, isLost, onRemoved }: Remo
       ({ words }) => onRemoved(words),
     );
   return (
-    <fieldset class="panel danger" aria-label={channels.removeOf({ channel: isolated(channel) })}>
+    <fieldset class="panel danger" aria-label={channels.removeOf({ channel })}>
       <p>{channels.removes}</p>
       {named.length > 0 && (
         <p class="problem">

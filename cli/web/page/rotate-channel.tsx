@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import type { ChannelChangeAnswer, ChannelKindAnswer } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { ChannelOutcome } from './channel-outcome.tsx';
@@ -39,7 +38,7 @@ export function RotateChannel({ channel, kind, isLost, onDone }: RotateChannelPr
   return (
     <form
       class="panel"
-      aria-label={channels.anotherSecretOf({ channel: isolated(channel) })}
+      aria-label={channels.anotherSecretOf({ channel })}
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { isolated } from '../../../functions/languages/isolated.ts';
 import type { RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { AcknowledgeControl } from './acknowledge-control.tsx';

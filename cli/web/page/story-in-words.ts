@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
-import { isolated } from '../../../functions/domain/isolated.ts';
+import { isolated } from '../../../functions/languages/isolated.ts';
 import type { StoryMessage, StoryPageAnswer, StoryRow } from '../answers.ts';
 import { moment, momentBeside } from './in-words.ts';
 import { spoken } from './spoken.ts';
@@ -11,8 +11,8 @@ export const termsInWords = (terms: readonly string[]): string => terms.map(isol
 export function titleOf({ headline, name, terms, found }: StoryRow): string {
   if (headline !== undefined) return headline;
   const { page } = spoken();
-  if (found !== undefined) return page.eachMention({ name: isolated(name) });
-  return terms.length === 0 ? name : page.nameAndTerms({ name: isolated(name), terms: termsInWords(terms) });
+  if (found !== undefined) return page.eachMention({ name });
+  return terms.length === 0 ? name : page.nameAndTerms({ name, terms: termsInWords(terms) });
 }
 
 /** Its totals: the highest count and what is usual, all that came, and whose they were. */

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import type { TestAnswer } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
@@ -30,7 +29,7 @@ export function TestControl({ kind, name, isLost }: TestControlProps) {
     forget();
   };
   return (
-    <fieldset class="panel" aria-label={rules.testOf({ name: isolated(name) })}>
+    <fieldset class="panel" aria-label={rules.testOf({ name })}>
       {act.kind === 'done' ? <Outcome answer={act.answer} /> : <p>{rules.tests[kind]}</p>}
       <Problem text={problemOfAct(act)} />
       <div class="buttons">

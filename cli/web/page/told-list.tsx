@@ -1,5 +1,5 @@
 import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episode.ts';
-import { isolated } from '../../../functions/domain/isolated.ts';
+import { isolated } from '../../../functions/languages/isolated.ts';
 import type { RuleMessage } from '../answers.ts';
 import { hrefOf } from './address.ts';
 import { ExpectControl } from './expect-control.tsx';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { allItems } from '../../../functions/adapters/dynamodb/item-store.ts';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { enableChannel } from '../../channel/enable-channel.ts';
@@ -108,6 +107,6 @@ async function sentTest(
   if (kind === 'rule') return testedRule(installation, name, { channels, ask });
   const channel = channels.find((item) => itemName(ITEM_KINDS.channels, item) === name);
   if (channel === undefined)
-    throw new PageError(404, (await wordsOfPage(installation)).ruleAnswers.noSuchChannel({ name: isolated(name) }));
+    throw new PageError(404, (await wordsOfPage(installation)).ruleAnswers.noSuchChannel({ name }));
   return testedChannel(installation, channel);
 }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { configurationMark } from '../../../functions/adapters/dynamodb/configuration-mark.ts';
 import { allItems, storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
 import { inParallel } from '../../../functions/domain/in-parallel.ts';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
@@ -166,10 +165,7 @@ async function storedFor(
   const id = itemName(KIND, before);
   const stored = /^\d{1,19}$/.test(id) ? await storedItem(installation, KIND, before) : undefined;
   if (stored !== undefined) return stored;
-  throw new PageError(
-    403,
-    problems.notSetUp({ organization: isolated(id), stack: ruleAnswers.place(installation.place) }),
-  );
+  throw new PageError(403, problems.notSetUp({ organization: id, stack: ruleAnswers.place(installation.place) }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
-import { withClosedIsolates } from '../../domain/isolated.ts';
+import { withClosedIsolates } from '../../languages/isolated.ts';
 
 /** SNS takes 256 KB of message and attributes together; the attributes of an email have up to 120 KB. */
 const MOST_BYTES = 120_000;

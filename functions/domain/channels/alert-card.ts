@@ -1,7 +1,7 @@
+import { isolated } from '../../languages/isolated.ts';
 import { type Words, wordsOf } from '../../languages/words-of.ts';
 import { apartFromMain, linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
-import { isolated } from '../isolated.ts';
 import { namedIn } from '../named-in.ts';
 import { wordsWithin } from '../plain-text.ts';
 import { present } from '../present.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json';
-import { isolated } from '../isolated.ts';
+import { isolated } from '../../languages/isolated.ts';
 import type { Item } from './item-kind.ts';
 
 /** What is said of a field that the other item does not have. */

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { ProblemWords } from '../../languages/en/problem-words.ts';
-import { isolated } from '../isolated.ts';
 import type { Says } from '../says.ts';
 import { shown } from './item-problem.ts';
 
@@ -35,7 +34,7 @@ function saidOfAll(words: ProblemWords, issue: Issue): string {
       if (issue.expected === 'int' && Number.isFinite(issue.input)) return words.wholeNumber;
       return words.wrongType(issue.expected, typeName(issue.input));
     case 'unrecognized_keys':
-      return words.unknownField({ name: isolated(issue.keys.join(', ')) });
+      return words.unknownField({ name: issue.keys.join(', ') });
     case 'invalid_format':
       return issue.format === 'email' ? words.emailAddress({ example: 'pr@example.com' }) : words.otherwise;
     case 'invalid_value':

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
 import type { ProblemWords } from '../../languages/en/problem-words.ts';
-import { isolated } from '../isolated.ts';
+import { isolated } from '../../languages/isolated.ts';
 
 /** What is wrong with one field of an item: where (`path`, dotted), why, and what to do about it. */
 export type ItemProblem = { readonly path: string; readonly reason: string; readonly remedy: string };
@@ -114,7 +114,7 @@ function unknownFields(path: string, keys: readonly string[], of: unknown, said:
     );
     return {
       path: whole,
-      reason: isOfOther ? words.unknownOfKind({ name: isolated(key) }) : words.unknownField({ name: isolated(key) }),
+      reason: isOfOther ? words.unknownOfKind({ name: key }) : words.unknownField({ name: key }),
       remedy:
         guess === undefined ? remedyOf(key, { listed, known, isOfOther }, said) : words.didYouMean({ name: guess }),
     };
@@ -140,7 +140,7 @@ function remedyOf(
   if (isOfOther) return words.removeIt;
   const places = Object.keys(fields).filter((place) => !place.includes(' ') && fields[place]?.includes(key));
   const [place] = places;
-  if (places.length === 1 && place === '') return words.besideIt({ name: isolated(key), object: listed });
+  if (places.length === 1 && place === '') return words.besideIt({ name: key, object: listed });
   if (places.length === 1) return words.didYouMean({ name: `${place}.${key}` });
   const near = nearestName(key, known);
   return near === undefined ? words.removeIt : words.didYouMean({ name: near });

@@ -1,4 +1,4 @@
-import { withClosedIsolates } from '../isolated.ts';
+import { withClosedIsolates } from '../../languages/isolated.ts';
 
 /**
  * Something that the engineer who looks after the stack must know. `key` names the cause. Raising a cause again that

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { speechOf } from '../../languages/speech-of.ts';
-import { isolated } from '../isolated.ts';
 import { refuse, says } from '../says.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units-of-time.ts';
 
@@ -17,7 +16,7 @@ export const duration = z
     written.transform((text, context) => {
       const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
       if (amount === undefined || (unit !== 'm' && unit !== 'h' && unit !== 'd')) {
-        refuse(context, (words) => words.noDuration({ text: isolated(text) }));
+        refuse(context, (words) => words.noDuration({ text }));
         return z.NEVER;
       }
       return Number(amount) * UNIT_MS[unit];

@@ -1,8 +1,8 @@
+import { isolated } from '../../languages/isolated.ts';
 import type { Words } from '../../languages/words-of.ts';
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
-import { isolated } from '../isolated.ts';
 import { plainLine, plainPart, plainText, wordsWithin } from '../plain-text.ts';
 import type { Fact } from '../story/fact.ts';
 import type { Sample } from '../story/sample.ts';

@@ -1,6 +1,5 @@
 import type { Words } from '../../languages/words-of.ts';
 import type { AttemptResult } from '../attempt-result.ts';
-import { isolated } from '../isolated.ts';
 
 /** What came of an attempt as it is kept: `said` is the sentence for the engineer; releases up to 0.2 kept nothing else. */
 export type Attempted = { readonly said?: string | undefined; readonly result?: AttemptResult | undefined };
@@ -10,7 +9,7 @@ export function attemptInWords(result: AttemptResult, { attempts }: Words): stri
   const moved = result.movedTo === undefined ? undefined : attempts.moved({ chat: result.movedTo });
   if ('status' in result) {
     const { status, isFailed = false, reason } = result;
-    return attempts.answered({ status, isFailed, reason: reason === undefined ? undefined : isolated(reason), moved });
+    return attempts.answered({ status, isFailed, reason, moved });
   }
   const failure = attempts.failures[result.code];
   const { about = '', field, form = '' } = result;

@@ -1,4 +1,4 @@
-import { isolated } from '../isolated.ts';
+import { isolated } from '../../languages/isolated.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 
 const LONGEST_LINK = 1500;

@@ -1,5 +1,5 @@
+import { isolated } from '../../languages/isolated.ts';
 import type { Words } from '../../languages/words-of.ts';
-import { isolated } from '../isolated.ts';
 import { wordsWithin } from '../plain-text.ts';
 import type { Headline } from '../story/headline.ts';
 import { changeInShort, changeInWords } from './change-in-words.ts';

@@ -1,4 +1,4 @@
-import { ISOLATE, openAfter, withClosedIsolates } from '../isolated.ts';
+import { ISOLATE, openAfter, withClosedIsolates } from '../../languages/isolated.ts';
 import { callingNobody } from './chat-text.ts';
 
 /** Joins of addresses that programs turn into links by themselves; the full-width signs read the same and link nowhere. */

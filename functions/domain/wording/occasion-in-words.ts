@@ -1,6 +1,6 @@
+import { isolated } from '../../languages/isolated.ts';
 import type { Words } from '../../languages/words-of.ts';
 import type { Occurrence } from '../engine/expected-time.ts';
-import { isolated } from '../isolated.ts';
 import { plainText } from '../plain-text.ts';
 
 const LONGEST = 60;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { compileQuery, QueryProblem, queryKey } from '../../compile-query.ts';
 import { foldCase } from '../../fold-case.ts';
-import { isolated } from '../../isolated.ts';
 import { onceForEach } from '../../once-for-each.ts';
 import { refuse, says } from '../../says.ts';
 import { contentHash } from '../content-hash.ts';
@@ -100,7 +99,7 @@ export const where = z.lazy(() =>
     }
     const wanted = new Set(value.authors?.map(foldCase));
     const both = value.notAuthors?.find((name) => wanted.has(foldCase(name)));
-    if (both !== undefined) refuse(context, (words) => words.bothAuthors({ name: isolated(both) }), ['notAuthors']);
+    if (both !== undefined) refuse(context, (words) => words.bothAuthors({ name: both }), ['notAuthors']);
   }),
 );
 

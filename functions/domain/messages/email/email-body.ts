@@ -1,7 +1,7 @@
+import { isolated } from '../../../languages/isolated.ts';
 import type { Words } from '../../../languages/words-of.ts';
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
-import { isolated } from '../../isolated.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 
 /** The values of facts stand below each other. */

@@ -8,11 +8,13 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10ff
 
 /**
  * A name or a text of a stranger, as it stands within a sentence or a list of ours: where any of it is written from right to left,
- * it is isolated, because the numbers beside it would change places with it. Any other text is not changed. Takes a cleaned
- * text; the result is up to two signs longer.
+ * it is isolated, because the numbers beside it would change places with it. Any other text is not changed, nor is one of ours with
+ * names in it that are isolated each. Takes a cleaned text; the result is up to two signs longer. Messages do it with each of their
+ * texts (package/compile-messages.ts).
  */
 export function isolated(text: string): string {
-  return RIGHT_TO_LEFT.test(text) ? `${ISOLATE.begin}${text}${ISOLATE.end}` : text;
+  const isDone = text.includes(ISOLATE.begin);
+  return !isDone && RIGHT_TO_LEFT.test(text) ? `${ISOLATE.begin}${text}${ISOLATE.end}` : text;
 }
 
 /** How many isolates are open after a further sign (a code point). */

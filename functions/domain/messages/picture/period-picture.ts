@@ -50,7 +50,7 @@ export function periodPicture({ course, timeZone: named, language }: PicturedPer
   const labelPx = Math.max(LABEL_PX, ...labels.map((each) => SIGN_PX * each.length));
   const every = Math.ceil(labelPx / wide);
   const gap = Math.min(4, wide / 5);
-  const title = summaries.course(course);
+  const title = summaries.course({ ...course, isAll: course.watches === course.of });
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${PICTURE_FONT}, sans-serif" font-size="12" fill="#333">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#fff"/>`,

@@ -1,5 +1,6 @@
 import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { bars } from '../../bars.ts';
+import { namedIn } from '../../named-in.ts';
 import { present } from '../../present.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
 import { partsOf } from '../../time/wall-clock.ts';
@@ -149,7 +150,7 @@ function storyLine(
       summaries.peak({ ...story, usual: usualPeak === undefined ? undefined : Math.round(usualPeak) }),
       ...(total === undefined ? [] : [summaries.mentionsInAll({ count: total })]),
       ...(mentions === undefined ? [] : [summaries.mostInMessage({ mentions, voices })]),
-      summaries.alertsOf(alerts, rules.length),
+      summaries.alertsOf({ alerts, rules: rules.length }),
     ],
     articles: shownArticles(story.articles, saying, summaries),
     ...present({ link: linkTo(story.url, actions.labels.story) }),
@@ -173,7 +174,12 @@ function courseLines({ data: { course, timeZone }, words: { summaries, date, tim
   const most = Math.max(...known);
   const at = Date.parse(starts[counts.indexOf(most)] ?? '');
   const when = step === 'day' ? date(at, timeZone, DAY) : time(at);
-  return [{ name: summaries.course(course), parts: [drawn, summaries.courseMost({ count: most, when })] }];
+  return [
+    {
+      name: summaries.course({ ...course, isAll: course.watches === course.of }),
+      parts: [drawn, summaries.courseMost({ count: most, when })],
+    },
+  ];
 }
 
 /** How a day is written; as in a time. */
@@ -202,7 +208,7 @@ function toneLine(tone: NonNullable<SummaryData['tone']>[number], context: Conte
   const { summaries } = context.words;
   return {
     name: nameOf(watch, context),
-    parts: [summaries.negativeOf({ negative, mentions }), summaries.share(share, dayBeside(context), usual)],
+    parts: [summaries.negativeOf({ negative, mentions }), shareInWords({ share, usual }, context)],
   };
 }
 
@@ -210,11 +216,8 @@ function voiceLine(voice: NonNullable<SummaryData['voice']>[number], context: Co
   const { watch, mentions, shares } = voice;
   const { saying, words } = context;
   return {
-    name: `${nameOf(watch, context)}, ${words.summaries.mentions({ count: mentions })}`,
-    parts: shares.map((each) => {
-      const share = words.summaries.share(each.share, dayBeside(context), each.usual);
-      return `${saying.plain(each.watch.name, LONGEST_NAME)} ${share}`;
-    }),
+    name: `${nameOf(watch, context)}, ${words.nouns.mentions({ count: mentions })}`,
+    parts: shares.map((each) => `${saying.plain(each.watch.name, LONGEST_NAME)} ${shareInWords(each, context)}`),
   };
 }
 
@@ -246,7 +249,7 @@ function heldLine(alert: HeldAlert, { saying: { plain }, words: { summaries, tim
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
     parts: [
-      summaries.heldTime(time(Date.parse(startedAt)), until, alert),
+      summaries.heldTime({ from: time(Date.parse(startedAt)), to: until, peak: summaries.peak(alert) }),
       summaries.heldWhy(alert),
       toldAt === undefined ? untold : summaries.toldAt({ time: time(Date.parse(toldAt)) }),
     ],
@@ -281,15 +284,29 @@ const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
 const LONGEST_WEEK_MS = WEEK_MS + HOUR_MS;
 
 /** What a period that is longer than a day stands beside: the week before, or as many days before. */
-function earlier({ data: { period } }: Context): 'week' | number {
+function earlier({ data: { period }, words: { summaries } }: Context): string {
   const length = Date.parse(period.to) - Date.parse(period.from);
-  return length <= LONGEST_WEEK_MS ? 'week' : Math.round(length / DAY_MS);
+  const isWeek = length <= LONGEST_WEEK_MS;
+  return summaries.before({ isWeek, days: isWeek ? undefined : Math.round(length / DAY_MS) });
 }
 
-/** What shares stand beside: of a day, what is usual. */
-function dayBeside(context: Context): 'usual' | 'week' | number {
+/** A share beside what it was before; of a day, beside what is usual. */
+function shareInWords(
+  { share, usual }: { readonly share: number; readonly usual?: number | undefined },
+  context: Context,
+): string {
+  const { percentTo, summaries } = context.words;
+  if (usual === undefined) return percentTo(share, 1);
   const { from, to } = context.data.period;
-  return Date.parse(to) - Date.parse(from) <= LONGEST_DAY_MS ? 'usual' : earlier(context);
+  const isDay = Date.parse(to) - Date.parse(from) <= LONGEST_DAY_MS;
+  return `${percentTo(share, 1)}, ${isDay ? summaries.before({ isWeek: false }) : earlier(context)} ${percentTo(usual, 1)}`;
+}
+
+/** How much a watch had, beside the median and the range of what is usual, or beside the one earlier count that is known. */
+function volumeInWords({ mentions, usual }: WatchedVolume, context: Context): string {
+  const { number, summaries } = context.words;
+  if (usual === undefined) return number(mentions);
+  return `${number(mentions)}, ${usual.of === 1 ? `${earlier(context)} ${number(usual.median)}` : summaries.usualRange(usual)}`;
 }
 
 /** The keywords that are furthest beyond what is usual for them. */
@@ -297,7 +314,7 @@ function outstanding(context: Context): SummaryLine[] {
   const { data, saying, words } = context;
   const line = (name: string, volumes: readonly WatchedVolume[]): SummaryLine[] => {
     const parts = volumes.map(
-      (each) => `${saying.plain(each.watch.name, LONGEST_NAME)} ${words.summaries.volume(each, earlier(context))}`,
+      (each) => `${saying.plain(each.watch.name, LONGEST_NAME)} ${volumeInWords(each, context)}`,
     );
     return parts.length === 0 ? [] : [{ name, parts }];
   };
@@ -306,14 +323,17 @@ function outstanding(context: Context): SummaryLine[] {
 
 function volumeLine(each: WatchedVolume, context: Context): SummaryLine {
   const { watch, sentiments, known, stands, growth } = each;
-  const { summaries } = context.words;
+  const { list, summaries } = context.words;
   const name = nameOf(watch, context);
+  const tones = sentiments?.map((each) => namedIn(summaries.tones, each) ?? each.toLowerCase());
   return {
-    name: sentiments === undefined ? name : summaries.onlyIn(name, sentiments),
+    name: tones === undefined ? name : `${name}, ${list(tones)}`,
     parts: [
-      summaries.volume(each, earlier(context)),
+      volumeInWords(each, context),
       ...(stands === undefined ? [] : [stands === 'loud' ? summaries.louder : summaries.quieter]),
-      ...(growth === undefined ? [] : [summaries.growth(growth.change, growth.inARow)]),
+      ...(growth === undefined
+        ? []
+        : [summaries.growth({ isMore: growth.change > 0, change: Math.abs(growth.change), inARow: growth.inARow })]),
       ...(known < KNOWN_ENOUGH ? [summaries.onlyKnown({ share: known })] : []),
     ],
   };

@@ -8,11 +8,9 @@ import { cashtags, crises } from './events.ts';
 import { budgets, falseAlarms } from './false-alarms.ts';
 import { launches } from './launches.ts';
 import { nab } from './nab.ts';
-import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { regular } from './regular.ts';
-import { rhythms } from './rhythms.ts';
 import { shares } from './shares.ts';
 import { shifts } from './shifts.ts';
 import { speed } from './speed.ts';
@@ -25,7 +23,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -49,9 +47,6 @@ switch (what) {
     break;
   case 'launches':
     console.log(JSON.stringify(launches(Number(rest[0] ?? '50')), null, 1));
-    break;
-  case 'nights':
-    console.log(JSON.stringify(nights(...rest.slice(0, 1).map(Number))));
     break;
   case 'regular':
     console.log(JSON.stringify(regular(...rest.slice(0, 1).map(Number)), null, 1));
@@ -85,9 +80,6 @@ switch (what) {
     break;
   case 'starts':
     console.log(JSON.stringify(starts(...rest.slice(0, 1).map(Number)), null, 1));
-    break;
-  case 'rhythms':
-    console.log(JSON.stringify(rhythms(...rest.slice(0, 1).map(Number)), null, 1));
     break;
   case 'shifts':
     console.log(JSON.stringify(shifts(), null, 1));

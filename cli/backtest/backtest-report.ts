@@ -53,8 +53,6 @@ export type BacktestReport = {
   readonly measure?: Measure;
   /** What is compared with usual days, in ms. */
   readonly windows: readonly number[];
-  /** What is compared with the same hour of other nights, in ms, if it is none of the windows. */
-  readonly nightWindow?: number;
   readonly missingBuckets: number;
   readonly learnedAt?: number;
   /** What is missing before the end can be judged; absent if nothing is. */
@@ -108,7 +106,7 @@ export function reportOf(
     count,
   }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] } & RuleCount,
 ): BacktestReport {
-  const { everyMs, windows, scales, nightWindow, usual, measure } = detector;
+  const { everyMs, windows, scales, usual, measure } = detector;
   const alerts = alertsOf(steps, { count });
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
@@ -133,7 +131,6 @@ export function reportOf(
     usual,
     ...present({ measure }),
     windows,
-    ...(nightWindow === undefined ? {} : { nightWindow }),
     missingBuckets: steps.length - known,
     ...(learned === undefined ? {} : { learnedAt: learned.verdict.at }),
     ...present({ stillMissing }),

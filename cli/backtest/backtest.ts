@@ -275,8 +275,7 @@ function costOf(read: Asked['read']): string[] {
 }
 
 function reportLines(report: BacktestReport, rule?: Rule): string[] {
-  const { alerts, found, everyMs, windows, nightWindow, points } = report;
-  const byNight = nightWindow === undefined ? '' : `; by night also ${spanInWords(nightWindow)}`;
+  const { alerts, found, everyMs, windows, points } = report;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
   const learned =
     report.learnedAt === undefined
@@ -284,7 +283,7 @@ function reportLines(report: BacktestReport, rule?: Rule): string[] {
       : `Judged from ${utcMinute(report.learnedAt)} on.`;
   return [
     `${utcMinute(report.from)} to ${utcMinute(report.to)} UTC, ${points.length} buckets of ${spanInWords(everyMs)}, ${gaps}`,
-    `Windows: ${windows.map((ms) => spanInWords(ms)).join(', ')}${byNight}. ${learned}`,
+    `Windows: ${windows.map((ms) => spanInWords(ms)).join(', ')}. ${learned}`,
     '',
     terminalChart(report),
     '',

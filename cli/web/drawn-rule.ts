@@ -22,10 +22,7 @@ import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
 import type { KeptHistory, KeptSeries } from './answers.ts';
 import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
 
-/**
- * A window that can decide: for each boundary its count, what is usual (the range of four of five days), and its line. The
- * hour that is compared with the same hour of other nights has a line by night only.
- */
+/** A window that can decide: for each boundary its count, what is usual (the range of four of five days), and its line. */
 export type DrawnWindow = {
   readonly windowMs: number;
   readonly counts: readonly (number | null)[];
@@ -195,9 +192,8 @@ function grow(spans: Span[], span: Span): void {
 }
 
 function windowsOf(detector: Detector, steps: readonly BacktestStep[]): DrawnWindow[] {
-  // What it learns from beside its window is no chart of its own: it has the same course.
-  const shown = detector.measure === undefined ? detector.scales : detector.windows;
-  const windows = shown.map((windowMs) => ({
+  // What it learns from beside its windows is no chart of its own: it has no line.
+  const windows = detector.windows.map((windowMs) => ({
     windowMs,
     counts: new Array<number | null>(steps.length).fill(null),
     low: new Array<number | null>(steps.length).fill(null),

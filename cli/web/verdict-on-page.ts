@@ -40,10 +40,4 @@ export function verdictOnPage(
 }
 
 /** Reasons that compare a count with the highest of usual times. */
-const PEAKS: readonly string[] = [
-  'day',
-  'hour',
-  'hour-of-week',
-  'week',
-  'again',
-] satisfies readonly Verdict['reason']['kind'][];
+const PEAKS: readonly string[] = ['day', 'hour-of-week', 'week'] satisfies readonly Verdict['reason']['kind'][];

@@ -12,7 +12,6 @@ import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts'
 import { judgeBoundaries, judgeEarly, type RuleInput } from '../../functions/evaluate/judging/judge-boundaries.ts';
 import { stateAfter } from '../../functions/evaluate/judging/state-after.ts';
 import { unjudged } from '../../functions/evaluate/judging/without-verdict.ts';
-import { regularWeeks } from '../domain/engine/buckets-of.ts';
 import { buildRule } from '../support/build-rule.ts';
 
 const WIDTH = 5 * MINUTE_MS;
@@ -126,31 +125,6 @@ describe('a look at a bucket that is not over', () => {
       { numRuns: 150 },
     );
     expect(early).toBeGreaterThan(20);
-  });
-
-  test('changes nothing of an alert whose line follows the hours, from the night to the morning', () => {
-    const spike = buildRule({ condition: { kind: 'spike' } });
-    const weeks = regularWeeks();
-    // `BEGAN` is on a Friday, and so is the eighteenth day after a Monday.
-    const known = weeks.slice(0, 18 * PER_DAY);
-    const counts = weeks
-      .slice(18 * PER_DAY, 18.5 * PER_DAY)
-      .map((count, row) => (row >= 60 && row < 90 ? count + 24 : count));
-    const [plain, looking] = [start(spike, known), start(spike, known)];
-    const lines = new Set<number>();
-    let early = 0;
-    for (const total of counts) {
-      look(spike, looking, { tick: looking.head.knownTo + 3 * MINUTE_MS, total });
-      if (looking.state?.early !== undefined) early += 1;
-      close(spike, plain, total);
-      close(spike, looking, total);
-      expect(looking.state?.phase).toEqual(plain.state?.phase);
-      const phase = looking.state?.phase;
-      if (phase?.kind === 'firing' && phase.episode.meanHourLine !== undefined) lines.add(phase.episode.line);
-    }
-    expect(looking.told).toEqual(plain.told);
-    expect(early).toBe(1);
-    expect(lines.size).toBeGreaterThan(2);
   });
 
   const tenMinutes = (atLeast: number) => buildRule({ condition: { kind: 'threshold', window: '10m', atLeast } });

@@ -101,9 +101,6 @@ const reasonsOf = (name: string): Record<string, Example> => ({
   'day of minutes': found({ kind: 'day', usual: 4_321 }, { windowMs: 30 * MINUTE_MS, times: 0.25, why: name }),
   days: found({ kind: 'day', usual: 4_321 }, { windowMs: 2 * DAY_MS, complete: false, times: 4, by: 2, why: name }),
   week: found({ kind: 'week', usual: 4_321, hours: HOURS }, { times: 2 }),
-  again: found({ kind: 'again', usual: 4_321, days: 14 }),
-  'again each month': found({ kind: 'again', usual: 4_321, days: 30 }),
-  hour: found({ kind: 'hour', usual: 4_321 }),
   'hour of the week': found(
     { kind: 'hour-of-week', usual: 4_321 },
     { count: 'voices', mentions: 23_456, where: whereOf(name) },

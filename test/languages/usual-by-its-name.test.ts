@@ -66,10 +66,8 @@ test('the peak of an alert is kept beside the peak of a day, and never beside wh
 
 test.each<[Reason, boolean]>([
   [{ kind: 'day', usual: 21 }, false],
-  [{ kind: 'hour', usual: 21 }, true],
   [{ kind: 'hour-of-week', usual: 21 }, true],
   [{ kind: 'week', usual: 21, hours: HOURS }, true],
-  [{ kind: 'again', usual: 21, days: 30 }, true],
   [{ kind: 'fewer', usual: 21 }, true],
   [{ kind: 'negatives', total: 60, usual: 21, usualShare: 0.2 }, false],
   [{ kind: 'negatives', total: 60, usual: 21, usualShare: 0.2, hours: HOURS }, true],

@@ -36,10 +36,8 @@ function phaseAsExpected(phase: AlertPhase, state: RuleState, seen: Seen): Alert
   const heard = echo === undefined ? {} : { echo: { ...echo, excess: Math.min(echo.excess, excess) } };
   if (phase.kind === 'firing') {
     const { episode } = phase;
-    const { line, usualLine = line, peakLine = line, meanHourLine, scale, peakAt } = episode;
-    // Where the line follows the hours, only that of the peak is of its hour.
-    const usualAtPeak = meanHourLine === undefined ? usualLine : peakLine;
-    const ofPeak = Math.max(peakLine, withoutRest(usualAtPeak * raiseAt(peakAt, scale)));
+    const { line, usualLine = line, peakLine = line, scale, peakAt } = episode;
+    const ofPeak = Math.max(peakLine, withoutRest(usualLine * raiseAt(peakAt, scale)));
     return { ...phase, episode: { ...episode, peakLine: ofPeak }, ...heard };
   }
   if (excess > 0) return { ...phase, ...heard };

@@ -39,7 +39,7 @@ export function* backtestSeries(
     const advance: Advance =
       detector.tells !== 'alerts'
         ? { phase }
-        : advanceEpisode(phase, { verdict, reading, memory: before }, { detector, tick: reading.at, ...repeat });
+        : advanceEpisode(phase, { verdict, reading }, { detector, tick: reading.at, ...repeat });
     phase = advance.phase;
     yield { before, reading, verdict, advance };
     before = state;

@@ -221,7 +221,7 @@ function judgedBoundaries(
       ...(rule.acknowledged === undefined ? {} : { acknowledged: rule.acknowledged }),
       ...(escalation === undefined ? {} : { escalation }),
     };
-    const boundary = { verdict, reading, memory: judgement.detector };
+    const boundary = { verdict, reading };
     const heldBack = phase.kind === 'firing' && phase.episode.startedAt === untoldSince ? phase : undefined;
     const advanced =
       heldBack === undefined ? advanceEpisode(phase, boundary, options) : advanceUntold(heldBack, boundary, options);

@@ -15,7 +15,6 @@ import {
   weeklyPeak,
 } from './peak-history.ts';
 import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
-import type { Recurring } from './recurring-bursts.ts';
 import { usualBlocks } from './usual-blocks.ts';
 import type { Hours, Unfinished } from './verdict.ts';
 import { youngLevel } from './young-level.ts';
@@ -40,8 +39,6 @@ export type Baseline = {
   readonly young?: readonly [floor: number, spread: number, usual: number];
   /** Floor and spread of the law of an earlier level, where that was higher and usual for a week; it fades over `formerDays`. */
   readonly former?: readonly [floor: number, spread: number];
-  /** What is expected in the open block because it came before, at intervals of more than a week. */
-  readonly recurring?: Recurring;
 };
 
 export const noBaseline: Baseline = {
@@ -89,7 +86,7 @@ export function nextBlock(baseline: Baseline, closing: Closing): Baseline {
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
   if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
-  const { young: youngBefore, former: _, recurring: __, ...before } = { ...baseline, ...beforeYoung(baseline) };
+  const { young: youngBefore, former: _, ...before } = { ...baseline, ...beforeYoung(baseline) };
   const lasting = { ...before, ...learnedOf(peaks, blocks, closing), peaks, week: weeklyPeak(blocks) };
   if (steadyFrom === undefined) return lasting;
   const former = closing.keepsFormer ? formerLaw(baseline, lasting.law, blocks) : undefined;
@@ -181,14 +178,13 @@ export function foldSum(
   baseline: Baseline,
   { everyMs, sum, line }: { readonly everyMs: number; readonly sum: number; readonly line: number },
 ): Baseline {
-  const { law, usual, low, high, week, seenMs: seenBefore, young, former, recurring } = baseline;
+  const { law, usual, low, high, week, seenMs: seenBefore, young, former } = baseline;
   const peaks = foldPeak(baseline.peaks, sum, PARAMETERS.storm * line);
   // Written out, because this runs for each window at each boundary and a spread takes several times as long.
   if (seenBefore >= DAY_MS) {
     const after: Unfinished<Baseline> = { peaks, law, usual, low, high, week, seenMs: seenBefore };
     if (young !== undefined) after.young = young;
     if (former !== undefined) after.former = former;
-    if (recurring !== undefined) after.recurring = recurring;
     return after;
   }
   const seenMs = seenBefore + everyMs;

@@ -21,18 +21,10 @@ export type Asked<Own extends Condition = Condition> = {
   readonly everyMs: number;
   readonly windows: readonly number[];
   readonly scales: readonly number[];
-  /** The one of `scales` that is compared with the same hour of other nights alone, where it is none of the windows. */
-  readonly nightWindow?: number;
 };
 
 /** What is usual in a window, and the count from which on it is unusual. */
 type Expected = { readonly usualPeak: number; readonly line: number };
-
-/** A window that ends at `at` (epoch ms), by its index among `scales`. */
-export type WindowOfScale = { readonly scale: number; readonly at: number };
-
-/** How many times as much as in a mean hour is usual in a window, 1 where its line does not follow the hours; and its line now. */
-export type LineByHours = { readonly hours: number; readonly line: number };
 
 /** What a chart shows of a window beside its count: its line and, if known, what is usual and the range of four of five days. */
 type Drawn = { readonly line: number; readonly usual?: number; readonly low?: number; readonly high?: number };
@@ -67,8 +59,6 @@ type OwnJudge<State extends DetectorState> = {
   readonly judge: (state: State, reading: Reading) => { state: State; verdict: Verdict };
   readonly expected: (state: State) => readonly (Expected | undefined)[];
   readonly drawn: (before: State, verdict: Verdict) => readonly (Drawn | undefined)[];
-  /** Absent where no line follows the hours; see `Detector`. */
-  readonly lineByHours?: (memory: State, window: WindowOfScale) => LineByHours;
 };
 
 /** What is known of a condition on a grid without judging anything. */
@@ -108,13 +98,8 @@ export type Detector = AskedTraits & {
    * belongs to another kind of condition, the detector starts again.
    */
   readonly judge: (state: DetectorState, reading: Reading) => { state: DetectorState; verdict: Verdict };
-  /**
-   * What it expects at the next boundary, for each of `scales`; absent while it is learning, for the hour of the night by
-   * day, and where nothing is usual.
-   */
+  /** What it expects at the next boundary, for each of `scales`; absent while it is learning, and where nothing is usual. */
   readonly expected: (state: DetectorState) => readonly (Expected | undefined)[];
-  /** The line of a window that is judged from `memory`, and of which hours it is; without limit where no line follows the hours. */
-  readonly lineByHours: (memory: DetectorState, window: WindowOfScale) => LineByHours;
   /** What a chart shows at a boundary that was judged from `before`, for each of `scales`. */
   readonly drawn: (
     before: DetectorState,
@@ -236,7 +221,7 @@ export function conditionJudge<Own extends Condition, State extends DetectorStat
     kind,
     detector: (of) => {
       const own = judgeOf({ ...of, condition: ownOf<Own>(kind, of.condition) });
-      const { first, judge, expected, drawn, lineByHours } = own;
+      const { first, judge, expected, drawn } = own;
       const { bound, hasSubset } = of;
       const fields = Object.keys(first());
       const remembers = (state: DetectorState): state is State =>
@@ -253,8 +238,6 @@ export function conditionJudge<Own extends Condition, State extends DetectorStat
           return judgeRaised(reading, raises, { bound, hasSubset, judge: (seen) => judge(known(state), seen) });
         },
         expected: (state) => expected(known(state)),
-        lineByHours: (memory, window) =>
-          lineByHours?.(known(memory), window) ?? { hours: 1, line: Number.POSITIVE_INFINITY },
         drawn: (before, { verdict, reading }) =>
           drawn(known(before), asUsual(verdict)).map(
             (each, scale) => each && withRaise(each, reading.raises?.[scale], bound),

@@ -167,7 +167,7 @@ export function hourFactor(profile: HourProfile, at: number, windowMs: number): 
 }
 
 /** How many times as much as in a mean hour is usual in a window (ms) that ends at `at`. 1 while some hours have not been seen. */
-export function meanHours({ week }: HourProfile, at: number, windowMs: number): number {
+function meanHours({ week }: HourProfile, at: number, windowMs: number): number {
   const means = week && meansOf(week.before);
   const all = means === undefined ? 0 : meanOf(means);
   if (week === undefined || means === undefined || all === 0) return 1;
@@ -181,24 +181,4 @@ export function meanHours({ week }: HourProfile, at: number, windowMs: number): 
     usual += part * Math.max(mean / all, LEAST_OF_MEAN);
   }
   return usual / (to - from);
-}
-
-/** What is usual at one hour, and the unit in which an excess over it is measured; both grow with the counts. */
-export type UsualHour = { readonly mean: number; readonly unit: number; readonly night: boolean };
-
-/** An hour with less than this part of the mean of all hours is night: a count that is high then may be low by day. */
-const NIGHT = 0.5;
-
-/**
- * What is usual at an hour. By chance a mean m varies by its root, so the unit is the root of m times the root of the mean of
- * all hours: it grows with the counts, and the law of its peaks says how many units are unusual. Undefined while some hours
- * have not been seen, and if no hour saw anything, as there is no unit then.
- */
-export function usualHour({ closed }: HourProfile, hour: number): UsualHour | undefined {
-  const means = meansOf(closed);
-  const all = means === undefined ? 0 : meanOf(means);
-  const mean = means?.[hour % HOURS];
-  if (mean === undefined || all === 0) return undefined;
-  const unit = Number(Math.sqrt(Math.max(mean, LEAST_OF_MEAN * all) * all).toPrecision(DIGITS));
-  return { mean, unit, night: mean < NIGHT * all };
 }

@@ -1,30 +1,21 @@
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, beforeYoung, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
-import type { Asked, LineByHours, WindowOfScale } from './condition-kind.ts';
+import type { Asked } from './condition-kind.ts';
 import type { SpikeCondition } from './conditions/spike.ts';
-import { meanHours } from './hour-profile.ts';
+import { foldHour } from './hour-profile.ts';
 import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
-import {
-  expectedHour,
-  foldHourSum,
-  type HourState,
-  hourFinding,
-  hourLine,
-  hourScale,
-  lineAtHour,
-  noHourState,
-  openedHour,
-} from './judge-hour.ts';
 import { levelsAfter, startedLevels } from './judge-level.ts';
 import { PARAMETERS } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
 import { daysBetween, type PeakLaw } from './peak-law.ts';
-import { recurringIn, withBurst } from './recurring-bursts.ts';
 import {
-  blockFactors,
   convertedScales,
+  type HourState,
   hasHours,
   hourFactors,
+  hourScale,
+  noHourState,
+  openedHour,
   PARTS_OF_MENTION,
   timesFactor,
 } from './regular-hours.ts';
@@ -32,7 +23,7 @@ import { missingHistory } from './still-missing.ts';
 import { weeklyGrowth } from './usual-blocks.ts';
 import type { Finding, Hours, Reading, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from './window-sum.ts';
-import { steadyFrom } from './young-level.ts';
+import { firstKnown, steadyFrom } from './young-level.ts';
 
 /**
  * What a spike detector remembers: the last boundary, what is usual for each window, what is usual at which hour, and how much
@@ -49,20 +40,16 @@ export type SpikeState = {
   readonly growth?: number;
   /** The boundary (epoch ms) at which a level was first unusual that came from nothing, while it lasts and is young. */
   readonly started?: number;
-  /** The bursts of some months (`withBurst`): history is not kept for so long. */
-  readonly bursts?: string;
 };
 
-/** A memory that has seen nothing, but keeps of an earlier one of the same series what history is too short for. */
-export function noSpikes(asked: Asked<SpikeCondition>, { bursts }: Pick<SpikeState, 'bursts'> = {}): SpikeState {
+/** A memory that has seen nothing. */
+export function noSpikes(asked: Asked<SpikeCondition>): SpikeState {
   const scales = asked.windows.map(() => noBaseline);
-  const isHourAsked = hourScale(asked) !== undefined;
-  return stateOf(0, scales, { hour: isHourAsked ? noHourState : undefined, bursts });
+  return stateOf(0, scales, { hour: hourScale(asked) === undefined ? undefined : noHourState });
 }
 
-/** The count from which each scale is unusual, compared with days; with weeks if the block of the week has a
- * rhythm, and with what came again before. */
-type Lines = { readonly day: number; readonly week?: number; readonly again?: number };
+/** The count from which each scale is unusual, compared with days; and with weeks if the block of the week has a rhythm. */
+type Lines = { readonly day: number; readonly week?: number };
 
 /** Judges a spike at one boundary, and folds the reading into the state. */
 export function judgeSpike(
@@ -91,13 +78,26 @@ export function judgeSpike(
   });
   const { hour } = opened;
   const levels = levelsAfter(asked, { at: opened.at, scales, started: opened.started }, verdict);
-  const sum = sumAt(reading, hourScale(asked) ?? 0);
-  const folded =
-    hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score: scores.night });
+  const folded = hour && hourAfter(asked, hour, { judged, scores, reading });
   return {
     state: stateOf(opened.at, levels.scales, { ...opened, hour: folded, started: levels.started }),
     verdict,
   };
+}
+
+/** The hours with the sum of a boundary: no more of it than the line of a shorter window allows, as a burst is not usual. */
+function hourAfter(
+  asked: Asked<SpikeCondition>,
+  { profile, regular }: HourState,
+  { judged, scores, reading }: Pick<Judging, 'scores' | 'reading'> & { readonly judged: SpikeState },
+): HourState {
+  const scale = hourScale(asked) ?? 0;
+  const { total, complete } = sumAt(reading, scale);
+  const shorter = firstKnown(asked.windows);
+  const often = (asked.scales[scale] ?? 0) / (asked.windows[shorter] ?? 1);
+  const most = often * lineBefore(asked, judged.scales[shorter] ?? noBaseline, scores);
+  const folded = complete ? foldHour(profile, total, most) : profile;
+  return regular === true ? { profile: folded, regular } : { profile: folded };
 }
 
 /** What the memory of each window is multiplied by at a boundary; undefined where the hours are not regular. */
@@ -111,23 +111,18 @@ function withFactors({ at, scales, ...learned }: SpikeState, factors: readonly n
 }
 
 /** What a spike detector remembers beside its windows. */
-type Learned = { readonly [Part in 'hour' | 'joint' | 'growth' | 'started' | 'bursts']?: SpikeState[Part] | undefined };
+type Learned = { readonly [Part in 'hour' | 'joint' | 'growth' | 'started']?: SpikeState[Part] | undefined };
 
 /**
  * A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and a verdict takes three
  * times as long.
  */
-function stateOf(
-  at: number,
-  scales: readonly Baseline[],
-  { hour, joint, growth, started, bursts }: Learned,
-): SpikeState {
+function stateOf(at: number, scales: readonly Baseline[], { hour, joint, growth, started }: Learned): SpikeState {
   const state: Unfinished<SpikeState> = { kind: 'spike', at, scales };
   if (hour !== undefined) state.hour = hour;
   if (joint !== undefined) state.joint = joint;
   if (growth !== undefined) state.growth = growth;
   if (started !== undefined) state.started = started;
-  if (bursts !== undefined) state.bursts = bursts;
   return state;
 }
 
@@ -139,8 +134,6 @@ function openedAt(state: SpikeState, at: number, asked: Asked<SpikeCondition>): 
   const skipped = before === 0 ? -1 : block - last - 1;
   const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks: skipped + 1, started });
   if (skipped < 0) return stateOf(at, state.scales, { ...state, hour: openedOfHour });
-  const bursts = burstsAfter(asked, state, last);
-  const recurring = bursts === undefined ? [] : recurringIn(bursts, block, windows);
   const regular = openedOfHour?.regular === true;
   const scales =
     openedOfHour === undefined || regular === (hour?.regular === true)
@@ -154,29 +147,13 @@ function openedAt(state: SpikeState, at: number, asked: Asked<SpikeCondition>): 
   const growth = weeklyGrowth(state.growth ?? 1, scales.at(-1)?.peaks ?? noPeaks);
   const sinceStart = started && block - blockOf(started, everyMs);
   const closing = { everyMs, skipped, growth, started: sinceStart, keepsFormer: true };
-  const openedScales = scales.map((baseline, scale) => {
-    const next = nextBlock(baseline, { ...closing, steadyFrom: steadyFrom(windows[scale] ?? 0) });
-    const again = recurring[scale];
-    return again === undefined ? next : { ...next, recurring: again };
-  });
+  const openedScales = scales.map((baseline, scale) =>
+    nextBlock(baseline, { ...closing, steadyFrom: steadyFrom(windows[scale] ?? 0) }),
+  );
   const level = startedLevels(asked, { scales: openedScales, started }, sinceStart ?? 0);
-  const opened = stateOf(at, level.scales, { ...state, hour: openedOfHour, growth, started: level.started, bursts });
+  const opened = stateOf(at, level.scales, { ...state, hour: openedOfHour, growth, started: level.started });
   // What is remembered of all days together is not of a level that is young.
-  const joint = isYoung(opened) ? undefined : jointLaw(askingOf(asked, opened));
-  return joint === undefined ? opened : stateOf(at, level.scales, { ...opened, joint });
-}
-
-/** The bursts of some months when a block closes: it is one if a window was over the line of its day. */
-function burstsAfter(asked: Asked<SpikeCondition>, state: SpikeState, block: number): string | undefined {
-  const { hour, scales, bursts = '' } = state;
-  const scores = scoresAsked(asked, state);
-  const factors = hour?.regular === true ? blockFactors(asked, hour.profile, block) : undefined;
-  const peaks = scales.map((baseline, scale) => baseline.peaks.open * (factors?.[scale] ?? 1));
-  const isBurst = scales.some((baseline, scale) => {
-    const usual = timesFactor(baseline, factors?.[scale] ?? 1);
-    return (peaks[scale] ?? 0) >= lineBefore(asked, usual, scores);
-  });
-  return isBurst ? withBurst(bursts, block, peaks) : state.bursts;
+  return isYoung(opened) ? opened : stateOf(at, level.scales, { ...opened, joint: jointLaw(askingOf(asked, opened)) });
 }
 
 /** The line of a window's day, by what was usual before a level that is young. */
@@ -192,11 +169,10 @@ function isYoung({ scales }: SpikeState): boolean {
 /** The questions that are asked of a series and can be answered. */
 function askingOf(asked: Asked<SpikeCondition>, { scales, hour, growth }: SpikeState): readonly Asking[] {
   const { minMentions } = asked.condition;
-  const all: Asking[] = scales.map((baseline, scale) => {
+  const all = scales.map((baseline, scale): Asking => {
     const parts = hour?.regular === true && hasHours(asked, scale) ? PARTS_OF_MENTION : 1;
     return { baseline, least: parts * minMentions, growth };
   });
-  if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
   return all.filter(({ baseline }) => isLearned(baseline));
 }
 
@@ -205,18 +181,15 @@ function isLearned({ seenMs }: Baseline): boolean {
 }
 
 /**
- * The scores from which the windows and the hour of the night are unusual, so that all together keep the budget. How alike the
- * questions are is not known of a level that is young.
+ * The scores from which the windows are unusual, so that all together keep the budget. How alike they are is not known of a level
+ * that is young.
  */
-type Scores = { readonly window: number; readonly young: number; readonly night: number };
+type Scores = { readonly window: number; readonly young: number };
 
-function scoresAsked({ condition: { level } }: Asked<SpikeCondition>, { scales, hour, joint }: SpikeState): Scores {
-  if (level.by === 'ratio') return { window: 0, young: 0, night: 0 };
-  const questions = scales.filter(isLearned).length + (hour !== undefined && isLearned(hour.excess) ? 1 : 0);
-  const { falseAlarmDays } = level;
-  const onceIn = (days: number) => scoreLevel(joint, { days, questions });
-  const days = falseAlarmDays / (1 - PARAMETERS.reserve);
-  return { window: onceIn(days), young: scoreLevel(undefined, { days, questions }), night: onceIn(falseAlarmDays) };
+function scoresAsked({ condition: { level } }: Asked<SpikeCondition>, { scales, joint }: SpikeState): Scores {
+  if (level.by === 'ratio') return { window: 0, young: 0 };
+  const asking = { days: level.falseAlarmDays / (1 - PARAMETERS.reserve), questions: scales.filter(isLearned).length };
+  return { window: scoreLevel(joint, asking), young: scoreLevel(undefined, asking) };
 }
 
 function scoreIn({ young }: Baseline, scores: Scores): number {
@@ -227,59 +200,28 @@ function sumAt(reading: Reading, scale: number): WindowSum {
   return reading.sums[scale] ?? UNKNOWN_SUM;
 }
 
-/**
- * For each scale what is usual at the next boundary and its line; absent while it is learning, and by day for the hour that is
- * asked of the night.
- */
+/** For each scale what is usual at the next boundary and its line; absent while it is learning, and where nothing is asked of it. */
 export function expectedSpikes(asked: Asked<SpikeCondition>, before: SpikeState) {
   const at = before.at + asked.everyMs;
-  return expectedIn(asked, openedAt(before, at, asked), at);
-}
-
-function expectedIn(asked: Asked<SpikeCondition>, opened: SpikeState, at: number) {
-  const { hour } = opened;
+  const opened = openedAt(before, at, asked);
   const factors = factorsAt(asked, opened, at);
   const { scales } = factors === undefined ? opened : withFactors(opened, factors);
   const scores = scoresAsked(asked, opened);
   return asked.scales.map((_, scale) => {
     const baseline = scales[scale];
-    if (baseline === undefined) return hour && expectedHour(asked, hour, scores.night);
-    if (baseline.seenMs < DAY_MS) return undefined;
+    if (baseline === undefined || !isLearned(baseline)) return undefined;
     const { usual, low, high } = baseline;
-    const { day, week, again } = linesOf(asked, baseline, scoreIn(baseline, scores));
-    return { usualPeak: usual, low, high: Math.max(high, usual), line: again ?? week ?? day };
+    return {
+      usualPeak: usual,
+      low,
+      high: Math.max(high, usual),
+      line: lineOf(linesOf(asked, baseline, scoreIn(baseline, scores))),
+    };
   });
 }
 
-/**
- * How many times as much as in a mean hour is usual in a window, and the count from which it is unusual then, as known before its boundary
- * is judged. By day the hour of the night has the line that it would have if it were asked.
- */
-export function spikeByHours(
-  asked: Asked<SpikeCondition>,
-  before: SpikeState,
-  { scale, at }: WindowOfScale,
-): LineByHours {
-  const opened = at > before.at ? openedAt(before, at, asked) : before;
-  const { hour } = opened;
-  const isHour = scale === hourScale(asked);
-  const { night } = scoresAsked(asked, opened);
-  const ofWindow = expectedIn(asked, opened, at)[scale]?.line;
-  const ofHour =
-    hour && isHour
-      ? (hourLine(asked, hour, night) ?? (ofWindow === undefined ? lineAtHour(asked, hour, night) : undefined))
-      : undefined;
-  const line = Math.min(ofWindow ?? Number.POSITIVE_INFINITY, ofHour ?? Number.POSITIVE_INFINITY);
-  if (hour?.regular !== true || !(isHour || hasHours(asked, scale))) return { hours: 1, line };
-  return { hours: meanHours(hour.profile, at, asked.scales[scale] ?? 0), line };
-}
-
 /** The lines of a window: its floor plus the score of the budget, never under `minMentions`. */
-function linesOf(
-  { condition }: Asked<SpikeCondition>,
-  { law, usual, week, seenMs, recurring }: Baseline,
-  score: number,
-): Lines {
+function linesOf({ condition }: Asked<SpikeCondition>, { law, usual, week, seenMs }: Baseline, score: number): Lines {
   const { level, minMentions } = condition;
   if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
   if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
@@ -287,9 +229,7 @@ function linesOf(
   const day = Math.max(minMentions, Math.ceil(Math.max(over, law.floor + 1)));
   const weekly = Math.ceil(PARAMETERS.weeklyOver * week);
   const near = week - law.floor >= PARAMETERS.weeklyFrom * (day - law.floor);
-  const lines = near && weekly > day ? { day, week: weekly } : { day };
-  const again = Math.ceil(PARAMETERS.weeklyOver * (recurring?.[0] ?? 0));
-  return again > lineOf(lines) ? { ...lines, again } : lines;
+  return near && weekly > day ? { day, week: weekly } : { day };
 }
 
 type Judging = {
@@ -301,7 +241,7 @@ type Judging = {
 };
 
 function verdictOf(judging: Judging): Verdict {
-  const { asked, state, lines, scores, reading } = judging;
+  const { asked, state, lines, reading } = judging;
   const { at } = reading;
   if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
     const windowMs = asked.scales[0] ?? 0;
@@ -327,29 +267,13 @@ function verdictOf(judging: Judging): Verdict {
     if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
     if (total >= line) over.push(findingIn(judging, scale));
   });
-  const scale = hourScale(asked);
-  // What is usual at an hour is not known of a level that is young.
-  const line = state.hour === undefined || isYoung(state) ? undefined : hourLine(asked, state.hour, scores.night);
-  if (state.hour !== undefined && scale !== undefined && line !== undefined && sumAt(reading, scale).total >= line) {
-    over.push(
-      hourFinding(state.hour, { ...sumAt(reading, scale), scale, windowMs: asked.scales[scale] ?? 0, line }, (score) =>
-        rarityOf(judging, score),
-      ),
-    );
-  }
-  const [first, ...others] = over.sort(byWeight);
+  const [first, ...others] = over.sort((a, b) => b.observed / b.line - a.observed / a.line);
   if (first === undefined) return verdictIn(judging, deciding, known ? 'usual' : 'unknown');
   return { at, status: 'unusual', ...first, ...(others.length === 0 ? {} : { over }) };
 }
 
-/** Which finding is told first: the one furthest over its line; the hour of the night only if nothing else is over its line. */
-function byWeight(a: Finding, b: Finding): number {
-  const [nightA, nightB] = [a.question === 'hour' ? 1 : 0, b.question === 'hour' ? 1 : 0];
-  return nightA - nightB || b.observed / b.line - a.observed / a.line;
-}
-
-function lineOf({ day, week, again }: Lines): number {
-  return again ?? week ?? day;
+function lineOf({ day, week }: Lines): number {
+  return week ?? day;
 }
 
 function lineAt(lines: readonly Lines[], scale: number): number {
@@ -366,16 +290,12 @@ function findingIn(judging: Judging, scale: number): Finding {
   return finding;
 }
 
-/** What a window is compared with: what came again before, the block of the week, or usual days. */
+/** What a window is compared with: the block of the week, or usual days. */
 function comparedWith(
-  { usual, week, recurring }: Baseline,
+  { usual, week }: Baseline,
   lines: Lines | undefined,
   hours: Hours,
 ): Pick<Finding, 'question' | 'reason'> & { readonly usual: number } {
-  if (lines?.again !== undefined && recurring !== undefined) {
-    const [peak, days] = recurring;
-    return { question: 'again', usual: peak, reason: { kind: 'again', usual: peak, days } };
-  }
   const ofWeek = Math.round(week);
   if (lines?.week !== undefined) {
     return { question: 'week', usual: ofWeek, reason: { kind: 'week', usual: ofWeek, hours } };

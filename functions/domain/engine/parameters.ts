@@ -19,7 +19,7 @@ export const PARAMETERS = {
   shape: 0.25,
   /**
    * The part of the budget that the windows keep back: cascades and growth bring more alarms than the law says,
-   * and a budget is a promise to each series. The hour of the night keeps nothing back: it hears what no other does.
+   * and a budget is a promise to each series.
    */
   reserve: 0.12,
   /** The spread that stands in for missing days, as a part of the floor; and how much such a day weighs. */

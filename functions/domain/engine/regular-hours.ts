@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { Baseline } from './baseline.ts';
 import type { Asked } from './condition-kind.ts';
-import { type HourProfile, hourFactor } from './hour-profile.ts';
+import type { SpikeCondition } from './conditions/spike.ts';
+import { closeHour, type HourProfile, hourFactor, hourOf, isRegular, noHours } from './hour-profile.ts';
 import { BLOCK_MS, BLOCKS_PER_WEEK, scaledPeaks } from './peak-history.ts';
 import type { Unfinished } from './verdict.ts';
 
@@ -9,6 +10,44 @@ import type { Unfinished } from './verdict.ts';
 export const PARTS_OF_MENTION = 10;
 
 type Windows = Pick<Asked, 'windows' | 'everyMs'>;
+
+/**
+ * What is usual at which hour, and whether the series was regular when the open block began, so that its windows are remembered
+ * by the hour.
+ */
+export type HourState = { readonly profile: HourProfile; readonly regular?: true };
+
+export const noHourState: HourState = { profile: noHours };
+
+/**
+ * The sum that hours are learned from, as an index among `scales`: that of an hour, or of the rule's own window if that is
+ * shorter. None with `ratio`, which compares with the usual daily peak, with a longer window, and on coarser grids.
+ */
+export function hourScale({ condition: { level }, scales }: Asked<SpikeCondition>): number | undefined {
+  const scale = scales.findLastIndex((ms) => ms <= HOUR_MS);
+  return level.by === 'ratio' || scale < 0 ? undefined : scale;
+}
+
+/**
+ * The hours at the boundary `at`, after closing those that lie between it and `before`. Whether they are regular changes with the
+ * `blocks` that closed, as the law of all windows does; not while a level has just `started`.
+ */
+export function openedHour(
+  state: HourState,
+  {
+    before,
+    at,
+    everyMs,
+    blocks,
+    started,
+  }: { before: number; at: number; everyMs: number; blocks: number; started?: number | undefined },
+): HourState {
+  const last = hourOf(before, everyMs);
+  if (before !== 0 && hourOf(at, everyMs) === last) return state;
+  const profile = before === 0 ? state.profile : closeHour(state.profile, last);
+  const regular = blocks === 0 ? state.regular === true : started === undefined && isRegular(profile);
+  return regular ? { profile, regular } : { profile };
+}
 
 /**
  * Whether the sums of a window are compared with their hours where these are regular. Those of the grid's own width are few
@@ -32,7 +71,7 @@ export function hourFactors(asked: Windows, profile: HourProfile, at: number): r
 /** What is usual for a window in mentions, of a baseline that is to be multiplied by `factor`. */
 export function timesFactor(baseline: Baseline, factor: number): Baseline {
   if (factor === 1) return baseline;
-  const { peaks, law, usual, low, high, week, seenMs, young, former, recurring } = baseline;
+  const { peaks, law, usual, low, high, week, seenMs, young, former } = baseline;
   const count = (value: number) => Math.round(value * factor);
   const found: Unfinished<Baseline> = {
     peaks,
@@ -45,8 +84,6 @@ export function timesFactor(baseline: Baseline, factor: number): Baseline {
   };
   if (young !== undefined) found.young = [young[0] * factor, young[1] * factor, count(young[2])];
   if (former !== undefined) found.former = [former[0] * factor, former[1] * factor];
-  // What came again is known in mentions.
-  if (recurring !== undefined) found.recurring = recurring;
   return found;
 }
 
@@ -81,11 +118,4 @@ function busiestFactor(profile: HourProfile, from: number, windowMs: number): nu
     busiest = Math.max(busiest, hourFactor(profile, at, windowMs));
   }
   return busiest;
-}
-
-/** The factors for windows in a block, by its busiest hour, as `hourFactors` gives them for a boundary. */
-export function blockFactors(asked: Windows, profile: HourProfile, block: number): readonly number[] {
-  return asked.windows.map((windowMs, scale) =>
-    hasHours(asked, scale) ? busiestFactor(profile, block * BLOCK_MS, windowMs) / PARTS_OF_MENTION : 1,
-  );
 }

@@ -52,18 +52,17 @@ export type RecountableReading = Reading & { readonly countedSince: (from: numbe
 
 /**
  * What a window of a condition is compared with: the peaks of usual days (`day`; of the same block of the week, where that
- * has a rhythm of its own: `week`; of bursts that came some days apart: `again`), what is usual at this hour (`hour`), or a number that somebody chose (`limit`).
+ * has a rhythm of its own: `week`), what is usual at this hour (`hour`), or a number that somebody chose (`limit`).
  */
-type Question = 'day' | 'week' | 'again' | 'hour' | 'limit';
+type Question = 'day' | 'week' | 'hour' | 'limit';
 
 /** Some hours of a day, as a span of a day that has them (epoch ms), so that they can be said in any zone. */
 export type Hours = { readonly from: number; readonly to: number };
 
 /**
  * What a window is compared with, as `explain` says it:
- * - `day`: the usual peak of a day; `week`: of these hours of a day of the week; `hour`: of this hour of the night; `hour-of-week`:
- *   of this hour of this day of the week, where the hours of a series are regular;
- * - `again`: the peak of bursts that came so many `days` apart;
+ * - `day`: the usual peak of a day; `week`: of these hours of a day of the week; `hour-of-week`: of this hour of this day of the week,
+ *   where the hours of a series are regular;
  * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
  * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
  * - `mentions`: nothing, as each mention is told; `parts`: nothing, as it is about the alerts of other rules;
@@ -74,9 +73,8 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
 export type Reason =
-  | { readonly kind: 'day' | 'hour' | 'hour-of-week'; readonly usual: number }
+  | { readonly kind: 'day' | 'hour-of-week'; readonly usual: number }
   | { readonly kind: 'week'; readonly usual: number; readonly hours: Hours }
-  | { readonly kind: 'again'; readonly usual: number; readonly days: number }
   | { readonly kind: 'limit'; readonly bound: Bound; readonly limit: number }
   | { readonly kind: 'share'; readonly total: number; readonly asked: number }
   | {
@@ -109,10 +107,10 @@ export type Reason =
   | { readonly kind: 'learning'; readonly stillMissing: StillMissing }
   | { readonly kind: 'sentence'; readonly text: string };
 
-/** Whether what is usual is that of this hour (of the night, the week or some days ago), and not the peak of a whole day. */
+/** Whether what is usual is that of this hour (of the day or the week), and not the peak of a whole day. */
 export function isUsualOfHour(reason: Reason): boolean {
   if (reason.kind === 'negatives') return reason.hours !== undefined;
-  return ['hour', 'hour-of-week', 'week', 'again', 'fewer'].includes(reason.kind);
+  return ['hour-of-week', 'week', 'fewer'].includes(reason.kind);
 }
 
 /** What one question found in one window. */

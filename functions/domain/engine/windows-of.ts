@@ -20,8 +20,8 @@ function windowsOfGrid(everyMs: number): readonly number[] {
  * The lengths, in ms, that a condition looks at; every one is a multiple of `everyMs`, the width of the rule's grid.
  * - `windows`: those that it is judged on;
  * - `scales`: what a `Reading` carries a sum for, in this order: the windows and, for a condition without a window of its own,
- *   an hour, which is compared with the same hour of other nights. The hour comes last, so that the index of a window is the
- *   same in both lists, also in alerts and memories that earlier releases stored. That hour is the `nightWindow`.
+ *   an hour, which says whether its hours are regular. The hour comes last, so that the index of a window is the same in both
+ *   lists, also in alerts and memories that earlier releases stored.
  * `own` are the windows of a kind that has others than these, without that hour; `beside` is what a kind reads beside its windows.
  */
 export function windowsOf(
@@ -36,5 +36,5 @@ export function windowsOf(
   const windows = windowMs === undefined ? windowsOfGrid(everyMs) : [windowMs];
   const isHourApart = windowMs === undefined && everyMs < HOUR_MS && !windows.includes(HOUR_MS);
   if (!isHourApart) return { windows, scales: [...windows, ...beside] };
-  return { windows, scales: [...windows, HOUR_MS, ...beside], nightWindow: HOUR_MS };
+  return { windows, scales: [...windows, HOUR_MS, ...beside] };
 }

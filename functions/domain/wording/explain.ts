@@ -119,10 +119,6 @@ function comparedWith(
       return usualPeak(windowMs, reason.usual, words);
     case 'week':
       return said.usualOnWeekday(weekdayOf(reason.hours.from, words), between(reason.hours, words), reason.usual);
-    case 'again':
-      return said.usualAgain(reason.days, reason.usual);
-    case 'hour':
-      return said.usualAtNight({ usual: reason.usual });
     case 'hour-of-week':
       return said.usualAtHour({ usual: reason.usual });
     case 'limit':

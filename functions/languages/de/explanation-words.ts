@@ -55,7 +55,6 @@ export const explanationWords: ExplanationWords = {
     return `an einem üblichen Tag liegt die Spitze bei ${number(peak)}${span}${part}`;
   },
   usualOnWeekday: (weekday, hours, usual) => `${weekday.toLowerCase()}s ${hours} ${usualIs(usual)}`,
-  usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'jeden Monat' : `alle ${days} Tage`} ${usualIs(usual)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `sonst sind ${percent(share)} aller ${things(2, { of })} negativ`;
     return isPeakUnusual ? `${peak}, und ${negative}` : `${negative}, und ${peak}`;

@@ -88,8 +88,6 @@ export const explanationWords = {
   },
   usualOnWeekday: (weekday: string, hours: string, usual: number) =>
     `on ${weekday}s ${hours}, up to ${number(usual)} is usual`,
-  usualAgain: (days: number, usual: number) =>
-    `${days >= 28 && days <= 31 ? 'each month' : `every ${days} days`}, up to ${number(usual)} is usual`,
   /** The usual peak and the usual share of negative ones, that which is unusual first. */
   usualNegatives: (peak: string, share: number, { of }: Counted, isPeakUnusual: boolean) => {
     const negative = `${percent(share)} of all ${of} are negative`;

@@ -57,7 +57,6 @@ export const explanationWords: ExplanationWords = {
   },
   usualOnWeekday: (weekday, hours, usual) =>
     `los ${weekday.endsWith('s') ? weekday : `${weekday}s`} ${hours}, ${upTo(usual)}`,
-  usualAgain: (days, usual) => `cada ${days >= 28 && days <= 31 ? 'mes' : `${days} días`}, ${upTo(usual)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `normalmente el ${percent(share)} de todas las ${things(2, { of })} son negativas`;
     return isPeakUnusual ? `${peak}, y ${negative}` : `${negative}, y ${peak}`;

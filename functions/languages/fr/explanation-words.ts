@@ -53,7 +53,6 @@ export const explanationWords: ExplanationWords = {
     return `un jour habituel, le pic est de ${number(peak)}${span}${part}`;
   },
   usualOnWeekday: (weekday, hours, usual) => `le ${weekday} ${hours}, ${upTo(usual)}`,
-  usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'chaque mois' : `tous les ${days} jours`}, ${upTo(usual)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `${percent(share)} de toutes les ${things(2, { of })} sont négatives`;
     return isPeakUnusual ? `${peak}, et d’habitude ${negative}` : `d’habitude, ${negative}, et ${peak}`;

@@ -49,7 +49,6 @@ export const explanationWords: ExplanationWords = {
     return `på en vanlig dag er toppen ${number(peak)}${span}${part}`;
   },
   usualOnWeekday: (weekday, hours, usual) => `på ${weekday}er ${hours} ${usualIs(usual)}`,
-  usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'hver måned' : `hver ${days}. dag`} ${usualIs(usual)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `vanligvis er ${percent(share)} av alle ${things(2, { of })} negative`;
     return isPeakUnusual ? `${peak}, og ${negative}` : `${negative}, og ${peak}`;

@@ -7,7 +7,7 @@ import { readCounts } from '../../../cli/backtest/read-counts.ts';
 import { UsageError } from '../../../cli/usage-error.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { createWriter } from '../../../output/create-writer.ts';
-import { usualDays, withBurstAtNight } from '../../domain/engine/buckets-of.ts';
+import { usualDays } from '../../domain/engine/buckets-of.ts';
 import { recordTerminal } from '../../support/record-terminal.ts';
 
 let folder = '';
@@ -109,15 +109,6 @@ describe('a backtest of a file of counts', () => {
     const windows = new Set(JSON.parse(out).alerts.map((alert: { verdict: Verdict }) => alert.verdict.windowMs));
     expect(windows.size).toBeGreaterThan(1);
     expect((await readFile(svg, 'utf8')).match(/class="count"/g)).toHaveLength(windows.size);
-  });
-
-  test('says which sums it judges, and draws the hour of an alert by night', async () => {
-    const rows = withBurstAtNight(15).map((value, index) => `${stamp(index)},${value}`);
-    const svg = join(folder, 'night.svg');
-    const { out } = await backtest('--counts', await file('night.csv', rows), '--svg', svg);
-    expect(out).toContain('Windows: 5 min, 30 min, 4 h, 24 h; by night also 1 h.');
-    expect(out).toMatch(/ 10 mentions in 1 h; at this hour of the night, up to \d is usual\./);
-    expect(await readFile(svg, 'utf8')).toContain('>in 1 h</text>');
   });
 
   test('says what history is missing while the rule would be learning', async () => {

@@ -8,7 +8,6 @@ import { parseRule, type Rule } from '../../../functions/domain/items/rule/rule.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
 import { wordsOf } from '../../../functions/languages/words-of.ts';
-import { NIGHT_ROW, withBurstAtNight } from '../../domain/engine/buckets-of.ts';
 
 const WIDTH = 5 * MINUTE_MS;
 const FROM = Date.UTC(2026, 10, 1);
@@ -96,25 +95,11 @@ describe('what is drawn of a rule', () => {
     expect(step?.kind === 'step' && step.count < step.line).toBe(true);
   });
 
-  test('draws the hour that nights are judged on among the windows, with a line by night only', () => {
-    const totals = withBurstAtNight(9);
-    const night = FROM + 8 * DAY_MS + NIGHT_ROW * WIDTH;
-    const atNight = series((start) => totals[(start - FROM) / WIDTH]);
-    const drawn = drawRule(ruleOf({ condition: { kind: 'spike' } }), { counted: atNight }, wordsOf({}));
-    expect(drawn.windows.map(({ windowMs }) => windowMs / MINUTE_MS)).toEqual([5, 30, 60, 240, 1440]);
-    const alert = drawn.alerts.find(({ firedAt }) => firedAt > night && firedAt <= night + HOUR_MS);
-    expect(alert?.explanation).toMatch(/^10 mentions in 1 h; at this hour of the night, up to \d is usual\.$/);
-    expect(alert?.obstacles[0]).toEqual({
-      kind: 'step',
-      at: (alert?.firedAt ?? 0) - WIDTH,
-      windowMs: HOUR_MS,
-      count: 9,
-      line: 10,
-    });
-    expect(alert?.resolvedAt).toBeLessThanOrEqual(night + 3 * HOUR_MS);
-    const lineAt = (time: number) => drawn.windows[2]?.line[drawn.at.indexOf(time)];
-    expect(lineAt(night + 30 * MINUTE_MS)).toBe(10);
-    expect(lineAt(FROM + 8 * DAY_MS + 6 * HOUR_MS)).toBeNull();
+  test('draws each window that it is judged on, and nothing that it learns from beside them', () => {
+    const windowsOf = (condition: object) =>
+      drawRule(ruleOf({ condition }), { counted }, wordsOf({})).windows.map(({ windowMs }) => windowMs / MINUTE_MS);
+    expect(windowsOf({ kind: 'spike' })).toEqual([5, 30, 240, 1440]);
+    expect(windowsOf({ kind: 'drop', window: '6h' })).toEqual([360]);
   });
 
   test('says that counts were missing until shortly before', () => {

@@ -471,17 +471,6 @@ describe('judging', () => {
     );
   });
 
-  test('keeps what goes back further than history where the memory is derived again', () => {
-    const buckets = Array.from({ length: 700 }, (_, row) => (row >= 600 && row < 612 ? 80 : 5));
-    const { state } = judgeLive(spike, buckets);
-    const bursts = `${(Math.floor(at(0) / 28_800_000) - 180).toString(36)}.1c.8c,`;
-    const derived = judged({ ...state, revision: 'older', detector: { ...state.detector, ...{ bursts } } }, buckets, {
-      of: spike,
-      revision: 'newer',
-    });
-    expect(derived.state.detector).toHaveProperty('bursts', expect.stringContaining(bursts));
-  });
-
   test('says what history is missing while a rule learns, and stays silent', () => {
     const { state, changes } = judgeLive(spike, [0, 0, 50, 60]);
     expect(changes).toEqual([]);

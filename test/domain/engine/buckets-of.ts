@@ -26,22 +26,6 @@ export function usualDays(days: number, mean: number): number[] {
   });
 }
 
-/** The row of a day at which `withBurstAtNight` begins its burst. */
-export const NIGHT_ROW = 230;
-
-/**
- * So many days with silent nights; on the last night, one mention in each bucket of an hour: six in half an hour. Every third
- * day has half as many mentions again, so that twelve more are nothing for a day; let the last day be none of these.
- */
-export function withBurstAtNight(days: number): number[] {
-  return usualDays(days, 2).map((count, index) => {
-    const day = Math.floor(index / PER_DAY);
-    const row = index % PER_DAY;
-    if (row < 200 || row >= 280) return day % 3 === 0 ? Math.round(1.5 * count) : count;
-    return day === days - 1 && row >= NIGHT_ROW && row < NIGHT_ROW + 12 ? 1 : 0;
-  });
-}
-
 /** Three weeks from a Monday on, busy from 08:00 to 20:00 UTC, quiet at weekends; with `bursts` an hour of each day has them at any time. */
 export function regularWeeks({ bursts = 0, days = 21 } = {}): number[] {
   const random = randomFrom(5);

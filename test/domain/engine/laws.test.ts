@@ -83,7 +83,7 @@ describe('the engine', () => {
             }
             const judged = detector.judge(state, reading);
             const options = { detector, tick: reading.at };
-            const advance = advanceEpisode(phase, { verdict: judged.verdict, reading, memory: state }, options);
+            const advance = advanceEpisode(phase, { verdict: judged.verdict, reading }, options);
             state = judged.state;
             phase = advance.phase;
             return { verdict: judged.verdict, advance };

@@ -9,7 +9,7 @@ describe('what a condition looks at', () => {
     [15, [15, 60, 240, 1440], []],
     [60, [60, 240, 1440], []],
   ])(
-    'of a spike on a grid of %i minutes are windows from the grid to a day, and behind them the hour that nights are judged on',
+    'of a spike on a grid of %i minutes are windows from the grid to a day, and behind them an hour that says whether hours are regular',
     (every, expected, hour) => {
       const { windows, scales } = buildDetector({ kind: 'spike' }, every * MINUTE);
       expect(windows.map((window) => window / MINUTE)).toEqual(expected);

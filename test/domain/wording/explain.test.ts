@@ -50,9 +50,6 @@ test.each<[string, Reason, Parameters<typeof said>[1]?]>([
     { windowMs: 30 * MINUTE_MS },
   ],
   ['9 mentions in 24 h; up to 4 in 24 h is usual.', { kind: 'day', usual: 4 }, { windowMs: DAY_MS }],
-  ['9 mentions in 4 h; every 14 days, up to 4 is usual.', { kind: 'again', usual: 4, days: 14 }],
-  ['9 mentions in 4 h; each month, up to 4 is usual.', { kind: 'again', usual: 4, days: 31 }],
-  ['9 mentions in 4 h; at this hour of the night, up to 4 is usual.', { kind: 'hour', usual: 4 }],
   ['9 mentions in 4 h; at this hour of the week, up to 4 is usual.', { kind: 'hour-of-week', usual: 4 }],
   [
     'At least 9 mentions in 4 h; the rule asks for at least 5.',

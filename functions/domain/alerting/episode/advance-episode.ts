@@ -87,7 +87,6 @@ export type AdvanceOptions = {
  *   sooner, and rests afterwards); otherwise when it has stayed there for as long as the window, an hour at least. A
  *   negative surge is resolved, too, when count or share have been usual for so long. While people expect more, the frozen
  *   line is as much higher as they said.
- * - Where the hours of a series are regular, the line follows them (`lineOfHour`), so that it ends by what is usual at its hour.
  * - A rule that is made of others is resolved as soon as their alerts are known not to hold any more, and does not rest: they do.
  * - A drop is resolved only when the count is usual for its hour: well back from the line of now, or for so long.
  * - It is also resolved when it has gone on for as long as the memory of what is usual reaches. By then this count is usual,
@@ -132,20 +131,14 @@ function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): A
   const episode: Episode = {
     startedAt: verdict.at,
     bound: verdict.bound ?? detector.bound,
-    ...told(verdict, boundary, options),
+    ...told(verdict, options),
   };
   const echo = detector.hasEcho ? { echo: echoOf(verdict, boundary) } : {};
   return { phase: { kind: 'firing', episode, ...echo }, transition: 'firing', episode, verdict };
 }
 
 /** What an episode takes from the verdict that is told at a boundary. */
-function told(
-  { at, scale, windowMs, line, observed, raise }: Verdict,
-  { memory }: Boundary,
-  { detector, tick }: AdvanceOptions,
-) {
-  const usualLine = raise === undefined ? line : withoutRest(line / raise.by);
-  const { hours } = detector.lineByHours(memory, { scale, at });
+function told({ at, scale, windowMs, line, observed, raise }: Verdict, { tick }: AdvanceOptions) {
   return {
     scale,
     windowMs,
@@ -154,8 +147,7 @@ function told(
     peakAt: at,
     lastAnnounced: observed,
     lastAnnouncedAt: tick,
-    ...(raise === undefined ? {} : { usualLine }),
-    ...(hours === 1 ? {} : { meanHourLine: withoutRest(usualLine / hours) }),
+    ...(raise === undefined ? {} : { usualLine: withoutRest(line / raise.by) }),
   };
 }
 
@@ -164,7 +156,7 @@ type FiringPhase = AlertPhase & { kind: 'firing' };
 function advanceFiring(stored: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   const { verdict, reading } = boundary;
   const { detector } = options;
-  const before = withLineNow(stored.episode, boundary, detector);
+  const before = withLineNow(stored.episode, boundary);
   const phase: FiringPhase = { ...stored, episode: before };
   const { total, complete } = detector.sums(reading)[before.scale] ?? UNKNOWN_SUM;
   // For `atMost`, a window with a gap that is over the limit is certainly over it: the real count can only be higher.
@@ -173,8 +165,8 @@ function advanceFiring(stored: FiringPhase, boundary: Boundary, options: Advance
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, boundary, detector);
   if (news !== undefined) return toldAnew(before, boundary, { ...options, news });
-  // What is expected, or usual at its hour, is no peak of a story that was there before.
-  const isExpected = back && (before.usualLine !== undefined || before.meanHourLine !== undefined);
+  // What is expected is no peak of a story that was there before.
+  const isExpected = back && before.usualLine !== undefined;
   const { underSince, ...followed } = isExpected ? before : withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
@@ -222,7 +214,7 @@ function toldAnew(before: Episode, boundary: Boundary, options: AdvanceOptions &
   const known: Episode = {
     startedAt,
     bound,
-    ...told(verdict, boundary, options),
+    ...told(verdict, options),
     ...(escalated === undefined ? {} : { escalated }),
   };
   const episode = escalatedNow(known, options) ?? known;
@@ -264,32 +256,15 @@ function withPeak({ peakLine, ...episode }: Episode, { total, complete }: Window
   return peakLine === undefined ? episode : { ...episode, peakLine };
 }
 
-/**
- * An episode with its line as it is at a boundary, where people may expect more than when it fired, or no longer, or where another hour has
- * another line.
- */
-function withLineNow({ usualLine, ...episode }: Episode, boundary: Boundary, detector: Detector): Episode {
-  const by = boundary.reading.raises?.[episode.scale]?.by ?? 1;
-  if (by === 1 && usualLine === undefined && episode.meanHourLine === undefined) return episode;
+/** An episode with its line as it is at a boundary, where people may expect more than when it fired, or no longer. */
+function withLineNow({ usualLine, ...episode }: Episode, { reading }: Boundary): Episode {
+  const by = reading.raises?.[episode.scale]?.by ?? 1;
+  if (by === 1 && usualLine === undefined) return episode;
   const { line: before, peakLine = before } = episode;
-  const base = lineOfHour(episode, boundary, detector) ?? usualLine ?? before;
+  const base = usualLine ?? before;
   const line = withoutRest(base * by);
   const now = line === before ? episode : { ...episode, line, peakLine };
   return by === 1 ? now : { ...now, usualLine: base };
-}
-
-/**
- * The line of an episode by what is usual at the hours of its window: as many times that as when it fired, but no more than it would fire at
- * now. Undefined where its line does not follow the hours.
- */
-function lineOfHour(
-  { scale, meanHourLine }: Pick<Episode, 'scale' | 'meanHourLine'>,
-  { reading: { at }, memory }: Boundary,
-  detector: Detector,
-): number | undefined {
-  if (meanHourLine === undefined) return undefined;
-  const { hours, line } = detector.lineByHours(memory, { scale, at });
-  return Math.max(detector.minMentions ?? 0, Math.min(Math.ceil(withoutRest(meanHourLine * hours)), line));
 }
 
 /** How long (ms) a count has to stay on the other side of the line until the episode is over. */

@@ -19,8 +19,7 @@ export function advanceUntold(
     if (anew.kind === 'firing' && fired !== undefined && verdict !== undefined) {
       const further = BOUNDS[before.bound].furthest([before.peak, fired.peak]);
       const goesOn = before.scale === fired.scale && further === before.peak;
-      const itsLine = before.meanHourLine === undefined ? {} : { peakLine: before.peakLine ?? before.line };
-      const peak = goesOn ? { peak: before.peak, peakAt: before.peakAt, ...itsLine } : {};
+      const peak = goesOn ? { peak: before.peak, peakAt: before.peakAt } : {};
       const episode = { ...fired, ...peak, startedAt: before.startedAt };
       return { phase: { ...anew, episode }, transition: 'updated', episode, verdict };
     }

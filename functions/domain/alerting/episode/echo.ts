@@ -1,4 +1,4 @@
-import type { Detector, DetectorState } from '../../engine/condition-kind.ts';
+import type { Detector } from '../../engine/condition-kind.ts';
 import { PARAMETERS } from '../../engine/parameters.ts';
 import type { Finding, RecountableReading, Verdict } from '../../engine/verdict.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
@@ -46,15 +46,11 @@ export function excessOf({ observed, line }: Pick<Finding, 'observed' | 'line'>,
 }
 
 function isLarge(finding: Finding): boolean {
-  return finding.question !== 'hour' && excessOf(finding) >= LARGE;
+  return excessOf(finding) >= LARGE;
 }
 
-/** What a boundary showed, what the engine says of it, and the memory that it says so from. */
-export type Boundary = {
-  readonly verdict: Verdict;
-  readonly reading: RecountableReading;
-  readonly memory: DetectorState;
-};
+/** What a boundary showed, and what the engine says of it. */
+export type Boundary = { readonly verdict: Verdict; readonly reading: RecountableReading };
 
 /**
  * The echo once people are notified of a finding of a boundary: they then know of everything that was over its line there.

@@ -6,8 +6,7 @@ import type { Escalated } from './escalation.ts';
  * window that fired (lowest, for `atMost`), at `peakAt`; `lastAnnounced` the count that was last told, at the tick
  * `lastAnnouncedAt`. `startedAt` is the boundary it fired at, `underSince` the first boundary of the present run on
  * the other side of the line. `escalated` is what it became when nobody acknowledged it. While people expect more, `line` is
- * higher than `usualLine`, which it is without that; `peakLine` is the line that the peak had, where it is another by now. Where
- * the line follows the hours, `meanHourLine` is what it would be in a mean hour, and `line` what it is at the last boundary.
+ * higher than `usualLine`, which it is without that; `peakLine` is the line that the peak had, where it is another by now.
  */
 export type Episode = {
   readonly startedAt: number;
@@ -22,6 +21,5 @@ export type Episode = {
   readonly underSince?: number;
   readonly escalated?: Escalated;
   readonly usualLine?: number;
-  readonly meanHourLine?: number;
   readonly peakLine?: number;
 };

@@ -11,7 +11,6 @@ import { formatDuration } from '../../time/duration.ts';
 import { iso } from '../../time/iso.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import type { Episode } from '../episode/episode.ts';
-import { lineOfPeak } from '../episode/line-of-peak.ts';
 import type { Change } from '../judge-rule.ts';
 import type { RuleHistory } from '../rule-history.ts';
 import type { ToldStory } from '../stories/told-story.ts';
@@ -245,10 +244,8 @@ function whyOfChange(
   const { told } = context;
   const expected = expectedOf(change, observed);
   const parts = verdict.reason.kind === 'parts' ? { parts: verdict.reason.parts } : undefined;
-  const isReached = (of: number) => BOUNDS[bound].reaches(observed, of);
   // As many as when it was told, and over: so many are usual by now, or at this hour.
-  const isUsualNow =
-    parts === undefined && (isReached(line) || (!('expected' in expected) && isReached(lineOfPeak(episode))));
+  const isUsualNow = parts === undefined && BOUNDS[bound].reaches(observed, line);
   const recap = told !== undefined && isOfTold(change, context) ? { recap: toldNumbers(told) } : {};
   return {
     kind: 'over',

@@ -8,7 +8,6 @@ import { iso } from '../../time/iso.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import type { Episode } from '../episode/episode.ts';
-import { lineOfPeak } from '../episode/line-of-peak.ts';
 
 /** Steps per day if the grid of the rule allows it: one each half hour. */
 const STEPS = 48;
@@ -26,7 +25,7 @@ export const dayCourse = z.lazy(() =>
       .describe(
         'For each step, oldest first: the highest count of a window that ended in it (for a rule on silence the lowest); null if not known.',
       ),
-    line: z.number().describe('The limit at which the alert fired; where it follows the hours, that of its peak.'),
+    line: z.number().describe('The limit at which the alert fired.'),
     lines: z
       .array(z.number())
       .optional()
@@ -73,7 +72,7 @@ export function dayCourseOf(
     rule,
   }: {
     readonly to: number;
-    readonly episode: Pick<Episode, 'windowMs' | 'line' | 'bound' | 'usualLine' | 'meanHourLine' | 'peakLine'>;
+    readonly episode: Pick<Episode, 'windowMs' | 'line' | 'bound' | 'usualLine'>;
     readonly rule: {
       readonly everyMs: number;
       readonly sourceTypes?: readonly string[] | undefined;
@@ -121,7 +120,7 @@ export function dayCourseOf(
   return {
     to: iso(to),
     counts,
-    line: rounded(lineOfPeak(episode)),
+    line: rounded(line),
     ...lines,
     ...(spans.length === 0 ? {} : { expected: spans }),
     bound,

@@ -4,13 +4,12 @@ import { refuse, says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionJudge, conditionKind } from '../condition-kind.ts';
-import { expectedSpikes, judgeSpike, noSpikes, type SpikeState, spikeByHours } from '../judge-spike.ts';
+import { expectedSpikes, judgeSpike, noSpikes, type SpikeState } from '../judge-spike.ts';
 
 const DESCRIPTION = 'More mentions than on a usual day.';
 
 const NOTES = `
-- Without a window, 5 min, 30 min, 4 h and a day are judged together, and by night an hour with the same hour of other
-  nights.
+- Without a window, 5 min, 30 min, 4 h and a day are judged together.
 - A ratio works after one day of history.
 `;
 
@@ -90,15 +89,14 @@ export const spike = conditionKind<SpikeCondition>({
 export const spikeJudge = /* @__PURE__ */ conditionJudge<SpikeCondition, SpikeState>('spike', (asked) => {
   const expected = (state: SpikeState) => expectedSpikes(asked, state);
   return {
-    first: (before) => noSpikes(asked, before),
+    first: () => noSpikes(asked),
     judge: (state, reading) => judgeSpike(asked, state, reading),
     expected,
-    lineByHours: (memory, window) => spikeByHours(asked, memory, window),
     drawn: (before) =>
-      expected(before).map((known, scale) => {
+      expected(before).map((known) => {
         if (known === undefined) return undefined;
         const { line, usualPeak: usual, low, high } = known;
-        return scale < before.scales.length ? { line, usual, low, high } : { line, usual };
+        return { line, usual, low, high };
       }),
   };
 });

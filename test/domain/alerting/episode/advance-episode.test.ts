@@ -50,7 +50,7 @@ describe('an episode of a negative surge', () => {
       const sum = { total: observed, complete: true };
       const sums = [{ total: 300, complete: true }];
       const reading = { at: now, sums, subset: [sum], countedSince: () => observed };
-      const boundary = { verdict, reading, memory: detector.first() };
+      const boundary = { verdict, reading };
       const advance = advanceEpisode(phase, boundary, { detector, tick: now });
       phase = advance.phase;
       if (advance.transition !== undefined) said.push(`${at}:${advance.transition}`);
@@ -117,7 +117,7 @@ describe('an episode of a threshold', () => {
           repeatMs,
           ...(acknowledged === undefined ? {} : { acknowledged }),
         };
-        const advance = advanceEpisode(phase, { verdict, reading, memory: detector.first() }, options);
+        const advance = advanceEpisode(phase, { verdict, reading }, options);
         phase = advance.phase;
         return advance.transition === undefined ? [] : [`${index}:${advance.transition}`];
       });

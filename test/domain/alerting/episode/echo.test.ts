@@ -37,7 +37,7 @@ function step(phase: AlertPhase, at: number, counts: readonly number[], fresh = 
   const verdict: Verdict = { at: START + at, status, ...first, over };
   const sums = counts.map((total) => ({ total, complete: true }));
   const reading = { at: START + at, sums, countedSince: () => fresh };
-  return advanceEpisode(phase, { verdict, reading, memory: SPIKE.first() }, { detector: SPIKE, tick: START + at });
+  return advanceEpisode(phase, { verdict, reading }, { detector: SPIKE, tick: START + at });
 }
 
 /** A story of half an hour at the start, so many times its line, and quiet since. */

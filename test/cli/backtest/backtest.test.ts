@@ -102,7 +102,7 @@ describe('a backtest of a file of counts', () => {
   });
 
   test('draws each window that decided an alert, not only the shortest', async () => {
-    const swell = usualDays(12, 4).map((value, index) => (index >= 6 * 288 && index < 6 * 288 + 96 ? 11 : value));
+    const swell = usualDays(12, 4).map((value, index) => (index >= 6 * 288 && index < 6 * 288 + 96 ? 9 : value));
     const both = [...swell, 90, 95, 80, 2, 2, 2].map((value, index) => `${stamp(index)},${value}`);
     const svg = join(folder, 'both.svg');
     const { out } = await backtest('--counts', await file('both.csv', both), '--svg', svg, '--json');

@@ -6,12 +6,12 @@ import { episodesTold } from '../../functions/domain/alerting/kept-episode.ts';
 import { toldAlertOf } from '../../functions/domain/alerting/told-alert.ts';
 import { isUsualOfHour, type Reason } from '../../functions/domain/engine/verdict.ts';
 import { changeInWords } from '../../functions/domain/wording/change-in-words.ts';
-import { pageWords as de } from '../../functions/languages/de/page-words.ts';
-import { pageWords as en } from '../../functions/languages/en/page-words.ts';
-import { pageWords as es } from '../../functions/languages/es/page-words.ts';
-import { pageWords as fr } from '../../functions/languages/fr/page-words.ts';
+import { page as de } from '../../functions/languages/compiled/de/page.ts';
+import { page as en } from '../../functions/languages/compiled/en/page.ts';
+import { page as es } from '../../functions/languages/compiled/es/page.ts';
+import { page as fr } from '../../functions/languages/compiled/fr/page.ts';
+import { page as nb } from '../../functions/languages/compiled/nb/page.ts';
 import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
-import { pageWords as nb } from '../../functions/languages/nb/page-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 

@@ -51,7 +51,9 @@ export function StateOf({ row, at }: { readonly row: RuleRow; readonly at: numbe
     <span class="state">
       <span class={`state-word ${state.replace(' ', '-')}`}>
         <StateMark kind={state} />
-        {since === undefined ? page.states[state] : page.stateSince(state, momentBeside(since, at, timeZone))}
+        {since === undefined
+          ? page.states[state]
+          : page.stateSince({ state: page.states[state], since: momentBeside(since, at, timeZone) })}
       </span>
       {!isWell && (
         <span class={`health ${health}`}>

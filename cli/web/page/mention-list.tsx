@@ -12,7 +12,7 @@ const MOST = 30;
 /** The messages of a rule that tells each mention, the newest first: when, and how many. Their words are not kept. */
 export function MentionList({ messages, timeZone }: MentionListProps) {
   if (messages.length === 0) return null;
-  const { page } = spoken();
+  const { nouns, page } = spoken();
   return (
     <section class="alerts" aria-label={page.mentionsThatWereTold}>
       <h2>{page.mentionsThatWereTold}</h2>
@@ -26,7 +26,7 @@ export function MentionList({ messages, timeZone }: MentionListProps) {
               <time>
                 {day(at, timeZone)} <b>{clock(at, timeZone)}</b>
               </time>
-              <span>{page.mentions({ count })}</span>
+              <span>{nouns.mentions({ count })}</span>
             </li>
           ))}
       </ul>

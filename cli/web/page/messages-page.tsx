@@ -107,7 +107,7 @@ function Filters({ days, rule, rules, isLost, onDays, onRule }: FiltersProps) {
 function Message({ message }: { readonly message: ToldMessage }) {
   const { organization, id, at, timeZone, rule, ruleName, severity, watch, explanation } = message;
   const { emailedAt, channels, isLate, acts } = message;
-  const { page } = spoken();
+  const { nouns, page } = spoken();
   const story = { story: { organization, event: id } };
   const told = [
     ...(emailedAt === undefined ? [] : [page.emailPublished({ at: momentBeside(emailedAt, at, timeZone) })]),
@@ -125,7 +125,7 @@ function Message({ message }: { readonly message: ToldMessage }) {
             <bdi>{ruleName}</bdi>
           </a>
           {', '}
-          {page.severities[severity]}, <bdi>{watch}</bdi>
+          {nouns.severities[severity]}, <bdi>{watch}</bdi>
         </p>
         <p>{explanation}</p>
         <p class="quiet">{told.length === 0 ? page.toPrograms : `${told.join('; ')}.`}</p>

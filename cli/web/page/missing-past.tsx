@@ -47,7 +47,7 @@ export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProp
       <div class="buttons">
         {reading.kind === 'price' ? (
           <>
-            <span>{page.priceOfPast(reading.price)}</span>
+            <span>{page.priceOfPast({ ...reading.price, isTooMany: reading.price.scrolls > reading.price.most })}</span>
             <button type="button" disabled={isLost || reading.price.scrolls > reading.price.most} onClick={read}>
               {page.readPast}
             </button>

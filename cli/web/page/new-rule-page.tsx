@@ -209,7 +209,7 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
       .then((answer) => setEmail(answer.email))
       .catch(() => setEmail(spoken().rules.unknownReaders));
   }, []);
-  const { page, rules } = spoken();
+  const { nouns, rules } = spoken();
   return (
     <>
       <p>{rules.byEmail({ readers: email ?? '…' })}</p>
@@ -230,9 +230,9 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
       <label>
         {rules.as}{' '}
         <select value={severity} onChange={({ currentTarget }) => set({ severity: currentTarget.value })}>
-          <option value="">{page.severities.warning}</option>
+          <option value="">{nouns.severities.warning}</option>
           <option value="critical">{rules.criticalToo}</option>
-          <option value="info">{page.severities.info}</option>
+          <option value="info">{nouns.severities.info}</option>
         </select>
       </label>
     </>

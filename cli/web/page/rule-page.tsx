@@ -191,7 +191,7 @@ interface RuleHeadProps extends Pick<KnownRuleProps, 'row' | 'at' | 'isLost' | '
 
 /** How the rule is doing, and what can be done with it; `children` are further tools. */
 function RuleHead({ rule, name, row, at, timeZone, readOnly, isLost, again, children }: RuleHeadProps) {
-  const { page, rules } = spoken();
+  const { nouns, rules } = spoken();
   return (
     <>
       <header class="rule-head">
@@ -207,7 +207,7 @@ function RuleHead({ rule, name, row, at, timeZone, readOnly, isLost, again, chil
         </div>
       </header>
       <p class="quiet">
-        {row !== undefined && `${page.severities[row.severity]} · ${row.condition} · ${row.watch} · `}
+        {row !== undefined && `${nouns.severities[row.severity]} · ${row.condition} · ${row.watch} · `}
         {rules.timesAreOf({ zone: timeZone })}
       </p>
       {row?.reasons.map((reason) => (

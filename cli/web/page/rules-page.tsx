@@ -171,7 +171,7 @@ function rowOf({ row, at, strip, see }: RowProps) {
           <bdi>{name}</bdi>
         </a>
         <span class="quiet">
-          {severity === 'warning' ? '' : `${spoken().page.severities[severity]} · `}
+          {severity === 'warning' ? '' : `${spoken().nouns.severities[severity]} · `}
           {condition} · {watch}
         </span>
       </div>

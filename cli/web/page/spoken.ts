@@ -1,14 +1,14 @@
 import { channels } from '../../../functions/languages/compiled/en/channels.ts';
+import { nouns } from '../../../functions/languages/compiled/en/nouns.ts';
+import { page } from '../../../functions/languages/compiled/en/page.ts';
 import { settings } from '../../../functions/languages/compiled/en/settings.ts';
-import { type PageWords, pageWords } from '../../../functions/languages/en/page-words.ts';
 import { type RulesPageWords, rulesPageWords } from '../../../functions/languages/en/rules-page-words.ts';
 import type { Language } from '../../../functions/languages/language.ts';
 import type { PageMessages } from '../../../functions/languages/messages.ts';
 import { type Speech, speechOf } from '../../../functions/languages/speech-of.ts';
 
 /** The page's own words. */
-type OwnWords = Pick<PageMessages, 'channels' | 'settings'> & {
-  readonly page: PageWords;
+type OwnWords = Pick<PageMessages, 'channels' | 'nouns' | 'page' | 'settings'> & {
   readonly rules: RulesPageWords;
 };
 
@@ -16,7 +16,7 @@ type OwnWords = Pick<PageMessages, 'channels' | 'settings'> & {
 export type PageSpeech = Speech & OwnWords;
 
 /** English is in the page itself, for when the file of another language does not come. */
-const ENGLISH: OwnWords = { channels, page: pageWords, rules: rulesPageWords, settings };
+const ENGLISH: OwnWords = { channels, nouns, page, rules: rulesPageWords, settings };
 
 /** The other languages are files of their own, so that nobody waits for words that they do not read. */
 const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly words: OwnWords }>>> = {

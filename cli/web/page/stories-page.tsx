@@ -72,7 +72,8 @@ const isOpen = ({ endedAt, found }: StoryRow) => endedAt === undefined && found 
 /** Each zone is named once, below all times. */
 export function zonesInWords(stories: readonly Pick<StoryRow, 'timeZone'>[]): string {
   const zones = [...new Set(stories.map(({ timeZone }) => timeZone))];
-  return zones.length === 0 ? '' : spoken().page.zones(zones);
+  const { page, list } = spoken();
+  return zones.length === 0 ? '' : page.zones({ zones: list(zones) });
 }
 
 /** Stories by the day on which they were told last, the newest first. */
@@ -102,7 +103,7 @@ function Stories({ title, stories }: { readonly title: string; readonly stories:
 function Story({ story }: { readonly story: StoryRow }) {
   const { organizationId, id, name, headline, terms, severity, course, timeZone, rules } = story;
   const address = { story: { organization: organizationId, event: id } };
-  const { page } = spoken();
+  const { nouns, page } = spoken();
   const known = knownInWords(story);
   return (
     <li class="story-row">
@@ -111,7 +112,7 @@ function Story({ story }: { readonly story: StoryRow }) {
           <bdi>{titleOf(story)}</bdi>
         </a>
         <span class="quiet">
-          {severity === 'warning' ? '' : `${page.severities[severity]} · `}
+          {severity === 'warning' ? '' : `${nouns.severities[severity]} · `}
           {headline !== undefined && (
             <>
               <bdi>{name}</bdi> ·{' '}
@@ -125,7 +126,7 @@ function Story({ story }: { readonly story: StoryRow }) {
           {rules.length === 1 ? (
             <bdi title={rules[0]?.rule}>{rules[0]?.name}</bdi>
           ) : (
-            page.rules({ count: rules.length })
+            nouns.rules({ count: rules.length })
           )}
         </span>
       </div>

@@ -42,17 +42,19 @@ export function courseInWords({ from, endedAt, found, newestAt, timeZone }: Stor
 
 /** Who was told: in how many messages, and by which ways. */
 export function toldInWords({ messages, isEmailed, channels }: StoryRow): string {
-  return spoken().page.told({ messages, isEmailed, channels: channels.map(isolated) });
+  return spoken().page.told({ messages, isEmailed, channels: channels.map(isolated).join(', ') });
 }
 
 /** Who said that they know of it. */
 export function knownInWords({ known, endedAt, found, newestAt, timeZone }: StoryRow): string {
   const { page } = spoken();
-  const people = [...new Map(known.map((act) => [act.by ?? '', act])).values()].map(({ by, at }) => ({
-    by: by === undefined ? undefined : isolated(by),
-    since: momentBeside(at, newestAt, timeZone),
-  }));
-  if (people.length > 0) return page.knownTo(people);
+  const people = [...new Map(known.map((act) => [act.by ?? '', act])).values()].map(({ by, at }) =>
+    page.knownSince({
+      by: by === undefined ? undefined : isolated(by),
+      since: momentBeside(at, newestAt, timeZone),
+    }),
+  );
+  if (people.length > 0) return page.knownTo({ people: people.join(', ') });
   return found === undefined ? page.nobodyKnows({ isOver: endedAt !== undefined }) : '';
 }
 

@@ -57,7 +57,7 @@ type KnownStoryProps = {
 function KnownStory({ answer, isLost, again }: KnownStoryProps) {
   const { story, messages, rules, acts, notes, email, readOnly } = answer;
   const { timeZone, severity, terms, headline, name, course } = story;
-  const { page } = spoken();
+  const { nouns, page } = spoken();
   const isOpen = story.endedAt === undefined && story.found === undefined;
   const known = knownInWords(story);
   return (
@@ -67,7 +67,7 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
           <bdi>{titleOf(story)}</bdi>
         </h1>
         <p class="quiet">
-          {severity === 'warning' ? '' : `${page.severities[severity]} · `}
+          {severity === 'warning' ? '' : `${nouns.severities[severity]} · `}
           {headline !== undefined && <bdi>{name}</bdi>}
           {headline !== undefined && terms.length > 0 && (
             <>

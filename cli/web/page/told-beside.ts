@@ -60,11 +60,14 @@ export function besideTold(
   const { firedAt, verdict } = judged;
   const at = (time: number) => momentBeside(time, firedAt, timeZone);
   if (told.startedAt === firedAt && told.observed === verdict.observed) return page.toldLikeThis({ at: at(told.at) });
-  return page.toldOtherwise(
-    { at: at(told.at), began: at(told.startedAt), count: told.observed },
-    { began: at(firedAt), count: verdict.observed },
-    whyOther(judged, told),
-  );
+  return page.toldOtherwise({
+    toldAt: at(told.at),
+    toldBegan: at(told.startedAt),
+    toldCount: told.observed,
+    began: at(firedAt),
+    count: verdict.observed,
+    why: whyOther(judged, told),
+  });
 }
 
 function whyOther({ firedAt, verdict }: Judged, told: RuleMessage): string {

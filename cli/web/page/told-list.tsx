@@ -87,15 +87,22 @@ function StoryLink({ rule, event }: { readonly rule: string; readonly event: str
 }
 
 function wordsOf({ terms = [], mentions, voices }: KeptEpisode): string {
-  return spoken().page.termsAnd(terms.map(isolated).join(', '), mentions, voices);
+  const { page, nouns, colon } = spoken();
+  const who = [
+    mentions === undefined ? '' : nouns.mentions({ count: mentions }),
+    voices === undefined ? '' : page.ofVoices({ count: voices }),
+  ];
+  return joined([terms.map(isolated).join(', '), joined(who, ' ')], colon) || page.notRead;
 }
+
+const joined = (texts: readonly string[], between: string) => texts.filter((text) => text !== '').join(between);
 
 function toldWhen(messages: ToldAlert, episode: KeptEpisode | undefined, timeZone: string): string {
   const [first] = messages;
   const { page } = spoken();
   const when = messages.map((message, index) => {
     const at = momentBeside(message.at, first.startedAt, timeZone);
-    return index === 0 ? at : page.messageAt(message.status, at);
+    return index === 0 ? at : page.messageAt({ status: message.status, at });
   });
   return page.toldAt({ times: when.join(', '), held: heldInWords(episode) });
 }

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { channels } from '../../../functions/languages/compiled/en/channels.ts';
-import { pageWords } from '../../../functions/languages/en/page-words.ts';
+import { page } from '../../../functions/languages/compiled/en/page.ts';
 import { rulesPageWords } from '../../../functions/languages/en/rules-page-words.ts';
 import {
   findings,
@@ -16,7 +16,7 @@ import {
 } from './story-in-browser.ts';
 
 /** The texts that the page has ready in English, as far as they are not written the same in German. */
-function englishTexts(words: object = { channels, pageWords, rulesPageWords }): string[] {
+function englishTexts(words: object = { channels, page, rulesPageWords }): string[] {
   return Object.values(words)
     .flatMap((entry) => (typeof entry === 'object' ? englishTexts(entry) : typeof entry === 'string' ? [entry] : []))
     .filter((text) => !['Mention alerts', 'neutral'].includes(text));

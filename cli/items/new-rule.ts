@@ -1,10 +1,10 @@
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { present } from '../../functions/domain/present.ts';
-import type { RulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
+import type { PageMessages } from '../../functions/languages/messages.ts';
 
 /** What may matter to somebody: as the end of an id, by which languages have words for it, and as the condition for it. */
 export type Matter = {
-  readonly short: keyof RulesPageWords['matters'];
+  readonly short: keyof PageMessages['rules']['matters'];
   readonly condition: Item;
   /** The field of the condition that is a number which people have in mind. */
   readonly number?: string;

@@ -27,7 +27,7 @@ module.exports = { createToJSONSchemaMethod: absent, createStandardJSONSchemaMet
   },
 };
 
-/** Descriptions of fields and notes on them are for JSON Schemas and the page of all fields: neither the page nor its worker says them. */
+/** Descriptions of fields and notes on them are for JSON Schemas and the page of all fields: the page says them as its messages do. */
 const withoutFieldNotes: Plugin = {
   name: 'without-field-notes',
   setup(on) {
@@ -40,6 +40,14 @@ const withoutFieldNotes: Plugin = {
         .replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*'/g, "description: ''"),
       loader: 'ts',
     }));
+    on.onLoad({ filter: /docs[\\/]schemas[\\/].*\.json$/ }, ({ path }) => ({
+      contents: JSON.stringify(
+        JSON.parse(readFileSync(path, 'utf8'), (name, value) =>
+          name === 'description' && typeof value === 'string' ? undefined : value,
+        ),
+      ),
+      loader: 'json',
+    }));
   },
 };
 
@@ -47,6 +55,11 @@ const withoutFieldNotes: Plugin = {
 const withoutOtherMessages: Plugin = {
   name: 'without-other-messages',
   setup(on) {
+    const others = 'actions|alerts|answers|conditions|digests|facts|notices|pictures|reasons|ruleAnswers|summaries';
+    on.onLoad({ filter: new RegExp(`languages[\\\\/]compiled[\\\\/]..[\\\\/](${others})\\.ts$`) }, ({ path }) => ({
+      contents: `export const ${basename(path, '.ts')} = {};`,
+      loader: 'js',
+    }));
     on.onLoad(
       {
         filter:

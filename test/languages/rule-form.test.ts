@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   conditionKinds,
   fieldsOf,
@@ -8,13 +8,8 @@ import {
   titledLists,
   waysOf,
 } from '../../cli/web/page/rule-schema.ts';
-import { ruleFormWords as de } from '../../functions/languages/de/rule-form-words.ts';
-import { ruleFormWords as en } from '../../functions/languages/en/rule-form-words.ts';
-import { ruleFormWords as es } from '../../functions/languages/es/rule-form-words.ts';
-import { ruleFormWords as fr } from '../../functions/languages/fr/rule-form-words.ts';
-import { ruleFormWords as nb } from '../../functions/languages/nb/rule-form-words.ts';
-
-const OTHERS = { de, nb, fr, es };
+import { BRAND_NAMES } from '../../functions/domain/source-name.ts';
+import { ruleForm as form } from '../../functions/languages/compiled/en/ruleForm.ts';
 
 /** A field that the form shows: its path, its schema, and the kind of the condition that it belongs to. */
 type Field = { readonly path: string; readonly node: Node; readonly kind?: string };
@@ -39,7 +34,7 @@ const OF_CONDITIONS = conditionKinds().flatMap(({ kind, node }) =>
 const OF_GROUPS = titledGroups().flatMap(({ paths }) =>
   paths.flatMap((path) => inner({ path, node: nodeAt(path.split('.'), undefined) })),
 );
-const OF_LISTS = titledLists().flatMap(({ name, node }) => inner({ path: name, node }));
+const OF_LISTS = titledLists().flatMap((name) => inner({ path: name, node: nodeAt([name], undefined) }));
 const OWN = ['count', 'sourceTypes', 'sentiments', 'every', 'minVoices', 'name', 'severity', 'enabled'].map((path) => ({
   path,
   node: nodeAt([path], undefined),
@@ -48,9 +43,15 @@ const OWN = ['count', 'sourceTypes', 'sentiments', 'every', 'minVoices', 'name',
 const FIELDS: readonly Field[] = [...OF_CONDITIONS, ...OF_GROUPS, ...OF_LISTS, ...OWN];
 
 /** Lists of objects have a title of their own, or stand in a group that has one. */
-const titled = ({ path }: Field) => titledLists().some(({ name }) => name === path);
+const titled = ({ path }: Field) => titledLists().includes(path);
 
-const WAYS = conditionKinds().flatMap(({ kind }) => waysOf(kind).map(({ name, title }) => [`${kind}.${name}`, title]));
+const WAYS = conditionKinds().flatMap(({ kind, node }) =>
+  waysOf(kind).map((name) => [`${kind}.${name}`, fieldsOf(node)[name]?.title] as const),
+);
+
+const GROUPS = [...titledGroups().map(({ name }) => name), ...titledLists()].map(
+  (name) => [name, nodeAt([name], undefined).title] as const,
+);
 
 const CHOICES = new Set([
   ...FIELDS.flatMap(({ path, node }) => (path === 'every' ? [] : (node.enum ?? node.items?.enum ?? []))),
@@ -60,10 +61,8 @@ const CHOICES = new Set([
 const named = (table: object) => Object.keys(table).sort();
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-const TITLES = [...titledGroups(), ...titledLists()].map(({ name, title }) => [name, title] as const);
-
 test('the form calls every field by a phrase, and has no phrase for what is none', () => {
-  expect(named(en.phrases)).toEqual(sorted(FIELDS.filter((field) => !titled(field)).map(({ path }) => path)));
+  expect(named(form.phrases)).toEqual(sorted(FIELDS.filter((field) => !titled(field)).map(({ path }) => path)));
 });
 
 test.each(conditionKinds())('the form calls the condition $kind by a phrase of its own', ({ kind, node }) => {
@@ -71,57 +70,24 @@ test.each(conditionKinds())('the form calls the condition $kind by a phrase of i
   expect(conditionKinds().filter(({ node: { title } }) => title === node.title)).toMatchObject([{ kind }]);
 });
 
-describe.each(Object.entries(OTHERS))('the form in %s', (_language, form) => {
-  test('calls every kind by a title of its own, and says what it is for', () => {
-    expect(named(form.kinds)).toEqual(sorted(conditionKinds().map(({ kind }) => kind)));
-    expect(sorted(Object.values(form.kinds).map(({ title }) => title))).toHaveLength(conditionKinds().length);
-  });
+test('the form calls kinds, ways and groups as their schemas do, and names every value that is no brand', () => {
+  const kinds = conditionKinds().map(
+    ({ kind, node: { title, description: help } }) => [kind, { title, help }] as const,
+  );
+  expect(form.kinds).toEqual(Object.fromEntries(kinds));
+  expect(form.ways).toEqual(Object.fromEntries(WAYS));
+  expect(form.groups).toEqual(Object.fromEntries(GROUPS));
+  expect(sorted([...named(form.choices), ...named(BRAND_NAMES)])).toEqual(sorted(CHOICES));
+});
 
-  test('names every way to decide, every group of fields, and every value', () => {
-    expect(named(form.ways)).toEqual(sorted(WAYS.map(([name = '']) => name)));
-    expect(named(form.groups)).toEqual(sorted(TITLES.map(([name]) => name)));
-    expect(named(form.choices)).toEqual(sorted(CHOICES));
-  });
-
-  test('says what every field is for, and nothing of fields that do not exist', () => {
-    const described = FIELDS.filter(({ node }) => node.description !== undefined);
-    const namesOf = ({ path, kind }: Field) => [path.replace(/^condition/, kind ?? 'condition'), path];
-    const unsaid = described.filter((field) => !namesOf(field).some((name) => name in form.help));
-    expect(unsaid.map(({ path }) => path)).toEqual([]);
-    const known = new Set(described.flatMap(namesOf));
-    expect(Object.keys(form.help).filter((name) => !known.has(name))).toEqual([]);
-  });
-
-  test('is not English', () => {
-    const english = new Map<string, string | undefined>([
-      ...Object.entries(en.phrases).map(([path, phrase]) => [`phrase ${path}`, phrase] as const),
-      ...conditionKinds().flatMap(({ kind, node }) => [
-        [`title ${kind}`, node.title] as const,
-        [`kind ${kind}`, node.description] as const,
-      ]),
-      ...WAYS.map(([name, title]) => [`way ${name}`, title] as const),
-      ...TITLES.map(([name, title]) => [`group ${name}`, title] as const),
-      ...FIELDS.map(({ path, kind, node }) => [`help ${kind ?? ''}${path}`, node.description] as const),
-    ]);
-    const own: readonly (readonly [string, string | undefined])[] = [
-      ...Object.entries(form.phrases).map(([path, phrase]) => [`phrase ${path}`, phrase] as const),
-      ...Object.entries(form.kinds).flatMap(([kind, { title, help }]) => [
-        [`title ${kind}`, title] as const,
-        [`kind ${kind}`, help] as const,
-      ]),
-      ...Object.entries(form.ways).map(([name, title]) => [`way ${name}`, title] as const),
-      ...Object.entries(form.groups).map(([name, title]) => [`group ${name}`, title] as const),
-      ...FIELDS.map(
-        ({ path, kind }) =>
-          [
-            `help ${kind ?? ''}${path}`,
-            form.help[path.replace(/^condition/, kind ?? 'condition')] ?? form.help[path],
-          ] as const,
-      ),
-    ];
-    const same = own
-      .filter(([name, words]) => words !== undefined && english.get(name) === words)
-      .map(([name]) => name);
-    expect(same).toEqual([]);
-  });
+test('the form says what every field is for as its schema does, and nothing of fields that do not exist', () => {
+  const help = new Map(Object.entries(form.help));
+  const described = FIELDS.filter(({ node }) => node.description !== undefined);
+  const namesOf = ({ path, kind }: Field) => [path.replace(/^condition/, kind ?? 'condition'), path];
+  const helpOf = (field: Field) => namesOf(field).flatMap((name) => help.get(name) ?? [])[0];
+  expect(described.map((field) => [field.path, helpOf(field)])).toEqual(
+    described.map(({ path, node }) => [path, node.description]),
+  );
+  const known = new Set(described.flatMap(namesOf));
+  expect([...help.keys()].filter((name) => !known.has(name))).toEqual([]);
 });

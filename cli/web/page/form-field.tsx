@@ -120,7 +120,7 @@ function Control(props: FieldProps & { readonly id: string }) {
     );
   }
   if (node.enum !== undefined) {
-    const { form } = spoken().rules;
+    const { ruleForm: form } = spoken();
     return (
       <select
         id={id}
@@ -200,7 +200,7 @@ function Choices({
           {nameOf(choice)}
         </label>
       ))}
-      {of.length + chosen.length === 0 && <span class="quiet">{spoken().rules.form.noChoice}</span>}
+      {of.length + chosen.length === 0 && <span class="quiet">{spoken().ruleForm.noChoice}</span>}
     </fieldset>
   );
 }
@@ -221,7 +221,7 @@ function Lines({
       id={id}
       dir="auto"
       rows={Math.max(1, shown.split('\n').length)}
-      placeholder={spoken().rules.form.onePerLine}
+      placeholder={spoken().ruleForm.onePerLine}
       value={shown}
       {...described}
       onInput={({ currentTarget }) => {
@@ -275,7 +275,7 @@ function LengthSlider({
   return (
     <input
       type="range"
-      aria-label={spoken().rules.form.bySlider({ field: label })}
+      aria-label={spoken().ruleForm.bySlider({ field: label })}
       min={0}
       max={LENGTHS.length - 1}
       value={LENGTHS.indexOf(nearest)}
@@ -330,7 +330,7 @@ function NumberControl({
       {isCount && (
         <input
           type="range"
-          aria-label={spoken().rules.form.bySlider({ field: label })}
+          aria-label={spoken().ruleForm.bySlider({ field: label })}
           min={0}
           max={100}
           value={Math.round((100 * Math.log1p(Math.max(0, shown - minimum))) / Math.log1p(most - minimum))}
@@ -351,8 +351,8 @@ const STOPS = [...SENSITIVITIES].reverse();
 export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'node' | 'value' | 'onChange'>) {
   const id = useId();
   const name = SENSITIVITIES.find((each) => each === value) ?? 'balanced';
-  const { form } = spoken().rules;
-  const words = form.falseAlarmIn(SENSITIVITY_DAYS[name], choiceInWords(name));
+  const { ruleForm: form } = spoken();
+  const words = form.falseAlarmIn({ days: SENSITIVITY_DAYS[name], name: choiceInWords(name) });
   return (
     <div class="field">
       <label for={id}>

@@ -26,6 +26,12 @@ export function momentBeside(time: number, other: number, timeZone: string): str
   return day(time, timeZone) === day(other, timeZone) ? clock(time, timeZone) : moment(time, timeZone);
 }
 
+/** `2.5`, or `12` from ten on. */
+export function roughly(value: number): string {
+  const { decimal, number } = spoken();
+  return value < 10 ? decimal(value, 1) : number(Math.round(value));
+}
+
 /** `1,234`. */
 export function count(value: number): string {
   return spoken().number(value);

@@ -145,8 +145,6 @@ function EndOfKeyword({
   const { act, start } = useAct<unknown>();
   const problem = problemOfAct(act);
   const { rules } = spoken();
-  const [before, stressed, after] = rules.deletedForGood;
-  const [type, toDelete] = rules.typeToDelete;
   const end = () =>
     start(() => askServer('deleteKeyword', { organizationId: organization.id, keywordId: Number(id) }), onDone);
   return (
@@ -159,9 +157,7 @@ function EndOfKeyword({
       }}
     >
       <p>
-        {before}
-        <b>{stressed}</b>
-        {after}
+        {rules.deletedForGood.before} <b>{rules.deletedForGood.stressed}</b> {rules.deletedForGood.after}
       </p>
       {watching.length > 0 && (
         <p class="problem">
@@ -174,11 +170,11 @@ function EndOfKeyword({
         </p>
       )}
       <label>
-        {type}{' '}
+        {rules.typeToDelete.before}{' '}
         <b>
           <bdi>{name}</bdi>
         </b>{' '}
-        {toDelete}{' '}
+        {rules.typeToDelete.after}{' '}
         <input
           type="text"
           dir="auto"

@@ -1,5 +1,4 @@
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
-import { present } from '../../../functions/domain/present.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { helpOf, phraseOf } from './field-phrases.ts';
 import { FormField } from './form-field.tsx';
@@ -22,7 +21,7 @@ type ListFieldProps = {
 
 /** A list of objects, such as expected times: the fields of each, and buttons that add and remove one. */
 export function ListField({ name, node, value, problems, sentence, timeZone, inWords, onChange }: ListFieldProps) {
-  const { form } = spoken().rules;
+  const { ruleForm: form } = spoken();
   const fields = Object.entries(fieldsOf(node.items ?? {}));
   const entries = Array.isArray(value) ? value.map((entry): Item => (isItem(entry) ? entry : {})) : [];
   const change = (after: readonly Item[]) => onChange(after.length === 0 ? undefined : after);
@@ -34,14 +33,14 @@ export function ListField({ name, node, value, problems, sentence, timeZone, inW
       {entries.map((entry, at) => (
         <fieldset key={at} class="entry">
           {inWords !== undefined && <legend class="entry-words">{inWords(entry)}</legend>}
-          {fields.map(([field, { description, ...own }]) => (
+          {fields.map(([field, { description: _said, ...own }]) => (
             <FormField
               key={field}
               label={phraseOf(`${name}.*.${field}`)}
               name={field}
               node={{
                 ...own,
-                ...(at === 0 ? present({ description: helpOf(`${name}.*.${field}`, description) }) : {}),
+                ...(at === 0 ? helpOf(`${name}.*.${field}`) : {}),
               }}
               value={entry[field]}
               timeZone={timeZone}

@@ -5,6 +5,7 @@ import { freeRuleId, MATTERS, mattersOf, newRule } from '../../items/new-rule.ts
 import type { NewRuleChoices, WatchableOrganization } from '../new-rule-choices.ts';
 import { goTo } from './address.ts';
 import { askServer } from './ask-server.ts';
+import { roughly } from './in-words.ts';
 import { MissingPast } from './missing-past.tsx';
 import { NamedOptions } from './named-options.tsx';
 import { Nav } from './nav.tsx';
@@ -275,7 +276,11 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
   return (
     <>
       <p class="chart-tools">
-        {drawn.foundInWords ?? rules.wouldHaveTold(drawn.alerts.length, drawn.alertsPerWeek)}{' '}
+        {drawn.foundInWords ??
+          rules.wouldHaveTold({
+            alerts: drawn.alerts.length,
+            perWeek: rules.perWeek({ count: roughly(drawn.alertsPerWeek) }),
+          })}{' '}
         {rules.timesAreOf({ zone: timeZone })}
       </p>
       {drawn.found === undefined && <SmallestHeard wanted={wanted} />}

@@ -48,14 +48,13 @@ export function OrganizationForm({ item, problems, channels, timeZone, at, onCha
       key={path}
       label={settings.labels[path]}
       name={path.split('.').at(-1) ?? path}
-      node={{ ...withHelp(path, settings.help[path]), ...known }}
+      node={{ ...nodeIn(ORGANIZATION_SCHEMA, path.split('.')), description: settings.help[path], ...known }}
       value={valueAt(item, path.split('.'))}
       problem={problemOf(problems, path)}
       onChange={(value) => onChange(withValue(item, path.split('.'), value))}
       {...more}
     />
   );
-  const expected = withHelp('expected', undefined);
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <Group title={settings.groups.general}>
@@ -82,10 +81,10 @@ export function OrganizationForm({ item, problems, channels, timeZone, at, onCha
           </>
         )}
       </Group>
-      <Group title={groupInWords('expected', expected.title ?? '')}>
+      <Group title={groupInWords('expected')}>
         <ListField
           name="expected"
-          node={expected}
+          node={{ ...nodeIn(ORGANIZATION_SCHEMA, ['expected']), ...helpOf('expected') }}
           value={item.expected}
           {...{ problems, sentence, timeZone }}
           inWords={(entry) => expectedInWords(entry, { timeZone, at })}
@@ -99,12 +98,6 @@ export function OrganizationForm({ item, problems, channels, timeZone, at, onCha
       </Group>
     </form>
   );
-}
-
-/** The schema of a field, with what it is for in the language of the page. */
-function withHelp(path: string, help: string | undefined): Node {
-  const { description, ...node } = nodeIn(ORGANIZATION_SCHEMA, path.split('.'));
-  return { ...node, ...present({ description: help ?? helpOf(path, description) }) };
 }
 
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));

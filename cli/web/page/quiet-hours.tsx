@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { present } from '../../../functions/domain/present.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { OrganizationSettings, QuietHoursAnswer, QuietRule } from '../answers.ts';
 import { askServer } from './ask-server.ts';
@@ -31,7 +30,7 @@ export function QuietHours({ settings: { id, quiet }, readOnly, isLost, onDone }
   if (quiet.length === 0) return null;
   return (
     <div>
-      <h3>{groupInWords('quietHours', node.title ?? '')}</h3>
+      <h3>{groupInWords('quietHours')}</h3>
       <ul>
         {kinds.map((text) => (
           <li key={text}>
@@ -80,12 +79,12 @@ function SetForAll({ id, quiet, isLost, onDone, onClose }: SetForAllProps) {
         onChange={(value) => setQuiet(value !== false)}
       />
       {isQuiet &&
-        Object.entries(fieldsOf(node)).map(([field, { description, ...own }]) => (
+        Object.entries(fieldsOf(node)).map(([field, own]) => (
           <FormField
             key={field}
             label={phraseOf(`quietHours.${field}`)}
             name={field}
-            node={{ ...own, ...present({ description: helpOf(`quietHours.${field}`, description) }) }}
+            node={{ ...own, ...helpOf(`quietHours.${field}`) }}
             nameOf={weekdayName}
             value={hours[field]}
             onChange={(value) => setHours(withValue(hours, [field], value))}

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'preact/hooks';
 import type { TokenGauge } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { HomeHead } from './home-head.tsx';
-import { momentBeside } from './in-words.ts';
+import { momentBeside, roughly } from './in-words.ts';
 import { Nav } from './nav.tsx';
 import { spoken } from './spoken.ts';
 import { useRegularly } from './use-regularly.ts';
@@ -57,8 +57,9 @@ function Gauge({
       </span>
       <span class="quiet">
         {spoken().rules.requestsOfToken({
-          needed: neededPerMinute,
+          needed: roughly(neededPerMinute),
           allowed: allowedPerMinute,
+          isTooMany: share > 1,
           series,
           counts: usedCounts,
           scrolls: usedScrolls,

@@ -3,6 +3,7 @@ import type { RuleAnswer } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer } from './ask-server.ts';
 import { EditAs, type EditsAs } from './edit-as.tsx';
+import { roughly } from './in-words.ts';
 import { JsonField } from './json-field.tsx';
 import { ItemProblems, RuleForm } from './rule-form.tsx';
 import { Conflict, SaveBar } from './save-bar.tsx';
@@ -124,8 +125,8 @@ function Outcome({ drawn, saved, hasVoices }: OutcomeProps) {
 
 /** `5, 2.5 a week`, or `none`; of a rule that tells each mention `12 messages`. */
 function alertsInWords({ alerts, alertsPerWeek, found }: DrawnRule): string {
-  const { rules } = spoken();
+  const { nouns, rules } = spoken();
   return found === undefined
-    ? rules.alertsPerWeek(alerts.length, alertsPerWeek)
-    : rules.messageCount({ count: found.messages });
+    ? rules.alertsPerWeek({ count: alerts.length, perWeek: rules.perWeek({ count: roughly(alertsPerWeek) }) })
+    : nouns.messages({ count: found.messages });
 }

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
-import { present } from '../../../functions/domain/present.ts';
 import { problemSentence } from '../problem-in-words.ts';
 import { groupInWords, helpOf, kindInWords, phraseOf, wayInWords } from './field-phrases.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
@@ -38,7 +37,7 @@ const OWN = ['name', 'severity', 'enabled'];
 export function RuleForm({ item, problems, channels, timeZone, onChange }: RuleFormProps) {
   const condition = isItem(item.condition) ? item.condition : {};
   const kind = typeof condition.kind === 'string' ? condition.kind : undefined;
-  const { form } = spoken().rules;
+  const { ruleForm: form } = spoken();
   const field = (dotted: string, more: Pick<FieldProps, 'choices' | 'slides'> = {}) => {
     const path = dotted.split('.');
     return (
@@ -71,9 +70,9 @@ export function RuleForm({ item, problems, channels, timeZone, onChange }: RuleF
             </p>
           ))}
       </fieldset>
-      {titledLists().map(({ title, name }) => (
+      {titledLists().map((name) => (
         <fieldset key={name}>
-          <legend>{groupInWords(name, title)}</legend>
+          <legend>{groupInWords(name)}</legend>
           <ListField
             {...{ name, node: nodeInWords(name), problems, sentence, timeZone }}
             value={item[name]}
@@ -84,7 +83,7 @@ export function RuleForm({ item, problems, channels, timeZone, onChange }: RuleF
       {[
         { title: form.counts, paths: COUNTS },
         { title: form.rule, paths: OWN },
-        ...titledGroups().map(({ name, title, paths }) => ({ title: groupInWords(name, title), paths })),
+        ...titledGroups().map(({ name, paths }) => ({ title: groupInWords(name), paths })),
       ].map(({ title, paths }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
@@ -109,8 +108,7 @@ export function RuleForm({ item, problems, channels, timeZone, onChange }: RuleF
 
 /** The schema of a field, with its description in the language of the page. */
 function nodeInWords(path: string, kind?: string): Node {
-  const { description, ...node } = nodeAt(path.split('.'), kind);
-  return { ...node, ...present({ description: helpOf(path, description, kind) }) };
+  return { ...nodeAt(path.split('.'), kind), ...helpOf(path, kind) };
 }
 
 type ConditionFieldsProps = {
@@ -124,11 +122,8 @@ type ConditionFieldsProps = {
 function ConditionFields({ condition, field, onChange }: ConditionFieldsProps) {
   const nodes = conditionKinds();
   const chosen = nodes.find(({ kind }) => kind === condition.kind);
-  const ways = waysOf(condition.kind).map(({ name, title }) => ({
-    name,
-    title: wayInWords(condition.kind, name, title),
-  }));
-  const { form } = spoken().rules;
+  const ways = waysOf(condition.kind).map((name) => ({ name, title: wayInWords(condition.kind, name) }));
+  const { ruleForm: form } = spoken();
   const way = ways.find(({ name }) => name in condition)?.name ?? ways[0]?.name;
   const fields = Object.keys(fieldsOf(chosen?.node ?? {}));
   const others = fields
@@ -142,15 +137,15 @@ function ConditionFields({ condition, field, onChange }: ConditionFieldsProps) {
       <Segments
         name="kind"
         label={form.kind}
-        choices={nodes.map(({ kind, node }) => {
-          const { title, help: hint } = kindInWords(kind, node);
+        choices={nodes.map(({ kind }) => {
+          const { title, help: hint } = kindInWords(kind);
           return { name: kind, title, hint };
         })}
         chosen={chosen?.kind}
         onChoose={(kind) => onChange(conditionOf(kind, condition))}
       />
       <p class="hint">
-        {chosen !== undefined && kindInWords(chosen.kind, chosen.node).help} <code>{chosen?.kind}</code>
+        {chosen !== undefined && kindInWords(chosen.kind).help} <code>{chosen?.kind}</code>
       </p>
       <Segments
         name="way"

@@ -10,6 +10,7 @@ import { AlertList } from './alert-list.tsx';
 import { askServer } from './ask-server.ts';
 import { ChartKey } from './chart-key.tsx';
 import { readyEngine, type ToDraw } from './engine.ts';
+import { roughly } from './in-words.ts';
 import { StateOf } from './marks.tsx';
 import { MentionList } from './mention-list.tsx';
 import { MissingPast } from './missing-past.tsx';
@@ -259,7 +260,9 @@ function Course({
           {drawn.found === undefined && (
             <>
               <b>{rules.alertCount({ count: drawn.alerts.length })}</b>{' '}
-              {rules.inKeptHistory(drawn.alerts.length === 0 ? undefined : drawn.alertsPerWeek)}
+              {rules.inKeptHistory({
+                perWeek: drawn.alerts.length === 0 ? undefined : rules.perWeek({ count: roughly(drawn.alertsPerWeek) }),
+              })}
             </>
           )}
           {drawn.found === undefined && draft.isChanged && saved !== undefined && (

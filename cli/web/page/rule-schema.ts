@@ -60,20 +60,19 @@ export function conditionKinds(): readonly { readonly kind: string; readonly nod
 /** The fields of a rule that are objects with a title: what is a group of its own in a form. */
 export function titledGroups(): readonly {
   readonly name: string;
-  readonly title: string;
   readonly paths: readonly string[];
 }[] {
   return Object.entries(fieldsOf(RULE_SCHEMA)).flatMap(([name, node]) =>
     node.title === undefined || node.type === 'array'
       ? []
-      : [{ name, title: node.title, paths: Object.keys(fieldsOf(node)).map((inner) => `${name}.${inner}`) }],
+      : [{ name, paths: Object.keys(fieldsOf(node)).map((inner) => `${name}.${inner}`) }],
   );
 }
 
 /** The fields of a rule that are lists of objects with a title. */
-export function titledLists(): readonly { readonly title: string; readonly name: string; readonly node: Node }[] {
+export function titledLists(): readonly string[] {
   return Object.entries(fieldsOf(RULE_SCHEMA)).flatMap(([name, node]) =>
-    node.title === undefined || node.type !== 'array' ? [] : [{ title: node.title, name, node }],
+    node.title === undefined || node.type !== 'array' ? [] : [name],
   );
 }
 
@@ -99,9 +98,9 @@ function conditionNode(kind: unknown): Node {
 }
 
 /** The ways in which a kind may decide, of which a condition takes one: the fields that have a title. */
-export function waysOf(kind: unknown) {
+export function waysOf(kind: unknown): readonly string[] {
   return Object.entries(fieldsOf(conditionNode(kind))).flatMap(([name, { title }]) =>
-    title === undefined ? [] : [{ name, title }],
+    title === undefined ? [] : [name],
   );
 }
 
@@ -120,7 +119,7 @@ export function countsNegative(kind: unknown): boolean {
 /** The condition that decides in the way of a field: with its first value and that of the fields which it needs. */
 export function decidedBy(condition: Item, way: string): Item {
   const { kind } = condition;
-  const ways = waysOf(kind).map(({ name }) => name);
+  const ways = waysOf(kind);
   const others = Object.entries(condition).filter(([name]) => !ways.includes(name));
   const needed = conditionNode(kind).dependentRequired?.[way] ?? [];
   const added = [...needed.filter((name) => !(name in condition)), way];
@@ -144,8 +143,6 @@ export function conditionOf(kind: string, before: unknown): Item {
   const kept = Object.entries(isItem(before) ? before : {}).filter(
     ([name]) => name !== 'kind' && name in fieldsOf(node),
   );
-  const first = waysOf(kind)
-    .slice(0, 1)
-    .map(({ name }) => name);
+  const first = waysOf(kind).slice(0, 1);
   return { kind, ...firstValues(kind, [...(node.required ?? []), ...first]), ...Object.fromEntries(kept) };
 }

@@ -28,7 +28,7 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
   const asks = useCallback(() => askServer('home', {}), []);
   const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
   const { find, order } = address;
-  const { page, rules } = spoken();
+  const { page, rules, list } = spoken();
   const rows = useMemo(() => listed(answer?.rules ?? [], find, order), [answer, find, order]);
   const [strips, see] = useStrips(answer?.at);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
       {answer.rules.length === 0 && <FirstRule readOnly={answer.readOnly} />}
       {answer.rules.length > 0 && (
         <p class="quiet hint-below">
-          {rules.marksAndZones([...new Set(answer.rules.map(({ timeZone }) => timeZone))])}
+          {rules.marksAndZones({ zones: list([...new Set(answer.rules.map(({ timeZone }) => timeZone))]) })}
         </p>
       )}
     </main>
@@ -76,7 +76,7 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
 
 /** What finds and orders the rules; the address remembers both. */
 function Tools({ address, shown, all }: { readonly address: Address; readonly shown: number; readonly all: number }) {
-  const { rules } = spoken();
+  const { nouns, rules } = spoken();
   return (
     <div class="tools">
       <label>
@@ -99,7 +99,7 @@ function Tools({ address, shown, all }: { readonly address: Address; readonly sh
         </select>
       </label>
       <span class="quiet tools-count">
-        {shown === all ? rules.ruleCount({ count: shown }) : rules.rulesShown({ shown, all })}
+        {shown === all ? nouns.rules({ count: shown }) : rules.rulesShown({ shown, all })}
       </span>
     </div>
   );

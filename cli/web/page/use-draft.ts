@@ -31,9 +31,9 @@ export function isItem(value: unknown): value is Item {
 }
 
 /** The line and the sign in it, both from 1 on, of the position that an error of the parser names. */
-function placeIn(text: string, why: string): { readonly line: number; readonly sign: number } | undefined {
+function placeIn(text: string, why: string): { readonly line?: number; readonly sign: number } {
   const [, position] = / position (\d+)/.exec(why) ?? [];
-  if (position === undefined) return undefined;
+  if (position === undefined) return { sign: 0 };
   const before = text.slice(0, Number(position)).split('\n');
   return { line: before.length, sign: (before.at(-1)?.length ?? 0) + 1 };
 }
@@ -44,7 +44,7 @@ function parsed(text: string): { readonly item: Item } | { readonly broken: stri
     return isItem(value) ? { item: value } : { broken: spoken().rules.noItem };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { broken: spoken().rules.unreadJson({ why, at: placeIn(text, why) }) };
+    return { broken: spoken().rules.unreadJson({ why, ...placeIn(text, why) }) };
   }
 }
 

@@ -1,8 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { channels } from '../../../functions/languages/compiled/en/channels.ts';
-import { page } from '../../../functions/languages/compiled/en/page.ts';
-import { rulesPageWords } from '../../../functions/languages/en/rules-page-words.ts';
+import * as english from '../../../functions/languages/compiled/en/of-page.ts';
 import {
   findings,
   LACKS_BROWSER,
@@ -16,7 +14,7 @@ import {
 } from './story-in-browser.ts';
 
 /** The texts that the page has ready in English, as far as they are not written the same in German. */
-function englishTexts(words: object = { channels, page, rulesPageWords }): string[] {
+function englishTexts(words: object = english): string[] {
   return Object.values(words)
     .flatMap((entry) => (typeof entry === 'object' ? englishTexts(entry) : typeof entry === 'string' ? [entry] : []))
     .filter((text) => !['Mention alerts', 'neutral'].includes(text));
@@ -25,8 +23,8 @@ function englishTexts(words: object = { channels, page, rulesPageWords }): strin
 /** What of a page is written in English; words of strangers, names and what messages said are none of it. */
 async function englishIn(page: Page): Promise<string[]> {
   const said = await saidBy(page);
-  const english = new Set(englishTexts());
-  return said.filter((text) => english.has(text) || english.has(text.replace(/^, /, '')));
+  const ready = new Set(englishTexts());
+  return said.filter((text) => ready.has(text) || ready.has(text.replace(/^, /, '')));
 }
 
 describe.skipIf(LACKS_BROWSER)('the page of an organization that is told in another language', () => {

@@ -8,7 +8,7 @@ import { present } from '../functions/domain/present.ts';
 import { HOUR_MS } from '../functions/domain/time/units-of-time.ts';
 import { explain } from '../functions/domain/wording/explain.ts';
 import { missingInWords } from '../functions/domain/wording/missing-in-words.ts';
-import { problemWords } from '../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../functions/languages/compiled/en/problems.ts';
 import { wordsOf } from '../functions/languages/words-of.ts';
 
 /** What was counted in `[start, start + everyMs)`; `start` in epoch ms, in UTC. A count that is left out is not known, and not 0. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { issueWords } from '../../functions/domain/items/issue-words.ts';
-import { problemWords } from '../../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../../functions/languages/compiled/en/problems.ts';
 import {
   type KeywordDefinition,
   keywordDefinitionSchema,

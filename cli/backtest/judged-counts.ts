@@ -11,7 +11,7 @@ import type { Condition, Detector } from '../../functions/domain/engine/conditio
 import { problemLine } from '../../functions/domain/items/check-items.ts';
 import { readItem } from '../../functions/domain/items/read-item.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
-import { problemWords } from '../../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../../functions/languages/compiled/en/problems.ts';
 import { UsageError } from '../usage-error.ts';
 import { readCounts } from './read-counts.ts';
 

@@ -7,7 +7,7 @@ import { nearestName } from '../../functions/domain/items/item-problem.ts';
 import { sentiment } from '../../functions/domain/items/rule/sentiment.ts';
 import { sourceType } from '../../functions/domain/items/rule/source-type.ts';
 import { isTimeZone } from '../../functions/domain/time/wall-clock.ts';
-import { problemWords } from '../../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../../functions/languages/compiled/en/problems.ts';
 import { FIELDS } from './fields.ts';
 
 const column = z.union([z.string(), z.array(z.string()).min(1)], 'expected the name of a column, or a list of names');

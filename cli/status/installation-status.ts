@@ -8,7 +8,7 @@ import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-re
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { readStatus } from '../../functions/heartbeat/read-status.ts';
-import type { ProblemWords } from '../../functions/languages/en/problem-words.ts';
+import type { ProblemWords } from '../../functions/languages/messages.ts';
 import type { Installation } from '../context/installation.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { ProblemWords } from '../languages/en/problem-words.ts';
 import type { OddQuery } from '../languages/en/rule-answer-words.ts';
 import { isolated } from '../languages/isolated.ts';
+import type { ProblemWords } from '../languages/messages.ts';
 import type { Said } from './says.ts';
 
 /** A piece of a query as it is written, without its quotes; `at` is the index at which it begins, with them. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ProblemWords } from '../languages/en/problem-words.ts';
+import type { ProblemWords } from '../languages/messages.ts';
 
 /** What is said of something that is not taken, in the words of a language; undefined where what is said of all such things will do. */
 export type Says = (words: ProblemWords, issue: z.core.$ZodRawIssue) => string | undefined;

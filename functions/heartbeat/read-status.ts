@@ -28,7 +28,7 @@ import type { StatusReport } from '../domain/operations/heartbeat/status-report.
 import { unpublishedEvents } from '../domain/operations/heartbeat/unpublished-events.ts';
 import type { Notices } from '../domain/operations/notice.ts';
 import { refusalOf } from '../domain/operations/refusal-of.ts';
-import type { ProblemWords } from '../languages/en/problem-words.ts';
+import type { ProblemWords } from '../languages/messages.ts';
 
 /** Organizations whose groups are read at once. */
 const CONCURRENCY = 16;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileQuery, QueryProblem, queryKey, queryOddities, wordsIn } from '../../functions/domain/compile-query.ts';
-import { problemWords } from '../../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../../functions/languages/compiled/en/problems.ts';
 import { parseQuery } from '../../service/keyword/parse-query.ts';
 import { queryHints } from '../../service/keyword/query-hints.ts';
 import { MISREAD_QUERIES, ODD_QUERIES, PLAIN_QUERIES, QUERY_TABLE, REFUSED_QUERIES } from '../support/query-table.ts';

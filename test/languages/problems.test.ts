@@ -5,8 +5,8 @@ import { checkParts } from '../../functions/domain/items/check-items.ts';
 import type { ItemProblem } from '../../functions/domain/items/item-problem.ts';
 import { ruleFields } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import type { ProblemWords } from '../../functions/languages/en/problem-words.ts';
 import type { Language } from '../../functions/languages/language.ts';
+import type { ProblemWords } from '../../functions/languages/messages.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { BAD_ITEMS, BAD_PARTS } from '../support/bad-items.ts';
 

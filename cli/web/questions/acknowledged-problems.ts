@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
-import type { ProblemWords } from '../../../functions/languages/en/problem-words.ts';
+import type { ProblemWords } from '../../../functions/languages/messages.ts';
 
 /**
  * Who acknowledged an alert is written by the program alone, so that nobody is named who did not do it. To take it back, the

@@ -5,7 +5,7 @@ import { type Item, itemName } from '../../../functions/domain/items/item-kind.t
 import { partIdsOf } from '../../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
-import type { ProblemWords } from '../../../functions/languages/en/problem-words.ts';
+import type { ProblemWords } from '../../../functions/languages/messages.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
 import type { Installation } from '../../context/installation.ts';
 import { consequences } from '../../items/consequences.ts';

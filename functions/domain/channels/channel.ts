@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 import { channelId } from '../items/channel-id.ts';
 import { type Parsed, parseItem } from '../items/parse-item.ts';
 import { says } from '../says.ts';

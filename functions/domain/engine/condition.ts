@@ -17,9 +17,12 @@ export const condition = z.lazy(() =>
   z.discriminatedUnion(
     'kind',
     schemasOf(CONDITION_KINDS),
-    says((words, { code }) =>
-      code === 'invalid_union' ? words.conditionKind(CONDITION_KINDS.map(({ kind }) => `"${kind}"`)) : undefined,
-    ),
+    says((words, { code }) => {
+      const kinds = CONDITION_KINDS.map(({ kind }) => `"${kind}"`);
+      return code === 'invalid_union'
+        ? words.conditionKind({ kinds: kinds.slice(0, -1).join(', '), last: kinds.at(-1) ?? '' })
+        : undefined;
+    }),
   ),
 );
 

@@ -1,4 +1,4 @@
-import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 import { nearestSensitivity } from '../engine/condition-fields.ts';
 import { present } from '../present.ts';
 import { formatDuration, spanInWords } from '../time/duration.ts';

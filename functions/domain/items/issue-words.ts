@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 import type { Says } from '../says.ts';
 import { shown } from './item-problem.ts';
 
@@ -32,13 +32,13 @@ function saidOfAll(words: ProblemWords, issue: Issue): string {
       if (issue.expected === 'array')
         return words.listType({ example: `[${typeof issue.input === 'string' ? shown(issue.input) : '"..."'}]` });
       if (issue.expected === 'int' && Number.isFinite(issue.input)) return words.wholeNumber;
-      return words.wrongType(issue.expected, typeName(issue.input));
+      return words.wrongType({ expected: issue.expected, received: typeName(issue.input) });
     case 'unrecognized_keys':
       return words.unknownField({ name: issue.keys.join(', ') });
     case 'invalid_format':
       return issue.format === 'email' ? words.emailAddress({ example: 'pr@example.com' }) : words.otherwise;
     case 'invalid_value':
-      return words.takeOneOf(issue.values.map(String));
+      return words.takeOneOf({ values: issue.values.map(String).join(', ') });
     case 'too_small':
       if (issue.origin !== 'number' && issue.minimum === 1) return words.notEmpty;
       return words.tooSmall({

@@ -1,4 +1,4 @@
-import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 import type { Parsed } from './parse-item.ts';
 
 /** An item as people write it; ids are exact, as number or bigint. */

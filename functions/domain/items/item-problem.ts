@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
-import type { ProblemWords } from '../../languages/en/problem-words.ts';
 import { isolated } from '../../languages/isolated.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 
 /** What is wrong with one field of an item: where (`path`, dotted), why, and what to do about it. */
 export type ItemProblem = { readonly path: string; readonly reason: string; readonly remedy: string };
@@ -176,7 +176,7 @@ export function itemProblems(issues: readonly z.core.$ZodIssue[], item: unknown,
     const meant = guess === undefined ? undefined : words.didYouMean({ name: guess });
     const reason =
       issue.code === 'invalid_value'
-        ? words.isNoneOf(shown(value), values)
+        ? words.isNoneOf({ value: shown(value), values: values.join(', ') })
         : words.isNotAccepted({ value: shown(value) });
     return [{ path, reason, remedy: meant ?? issue.message }];
   });

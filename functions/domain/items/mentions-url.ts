@@ -18,8 +18,8 @@ type OfEvent = {
 export function mentionsUrlProblem(template: string): Said | undefined {
   const unknown = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name).find((name) => !isKnown(name));
   if (unknown !== undefined) {
-    const known = NAMES.map((name) => `{${name}}`);
-    return (words) => words.noPlaceholder(`{${unknown}}`, known);
+    const known = NAMES.map((name) => `{${name}}`).join(', ');
+    return (words) => words.noPlaceholder({ name: `{${unknown}}`, known });
   }
   const filled = template.replace(PLACEHOLDER, '1');
   // If the host could be filled in, the content of an alert could decide where people go.

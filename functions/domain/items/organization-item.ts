@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ProblemWords } from '../../languages/en/problem-words.ts';
 import { LANGUAGES } from '../../languages/language.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 import { int64 } from '../int64.ts';
 import { refuse, says } from '../says.ts';
 import { isTimeZone } from '../time/wall-clock.ts';

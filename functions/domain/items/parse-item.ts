@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { type ProblemWords, problemWords } from '../../languages/en/problem-words.ts';
+import { problems as problemWords } from '../../languages/compiled/en/problems.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { contentHash } from './content-hash.ts';
 import { type ReadBy, type ReadItem, readItem } from './read-item.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { withoutNulls } from '../../../files/without-nulls.ts';
-import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import type { ProblemWords } from '../../languages/messages.ts';
 import { issueWords } from './issue-words.ts';
 import { type ItemProblem, itemProblems } from './item-problem.ts';
 

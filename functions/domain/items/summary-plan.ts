@@ -8,10 +8,7 @@ const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1));
 const summaryDay = z.lazy(() =>
   z.union(
     [weekday, z.enum(MONTH_DAYS)],
-    says(
-      'summaryDay',
-      weekday.options.map((day) => `"${day}"`),
-    ),
+    says('summaryDay', { days: weekday.options.map((day) => `"${day}"`).join(', ') }),
   ),
 );
 

@@ -7,12 +7,12 @@ import { facts } from '../compiled/en/facts.ts';
 import { heard } from '../compiled/en/heard.ts';
 import { nouns } from '../compiled/en/nouns.ts';
 import { pictures } from '../compiled/en/pictures.ts';
+import { problems } from '../compiled/en/problems.ts';
 import { summaries } from '../compiled/en/summaries.ts';
 import { actionWords as actions } from './action-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
-import { problemWords as problems } from './problem-words.ts';
 import { reasonWords as reasons } from './reason-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 

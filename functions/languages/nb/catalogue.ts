@@ -8,12 +8,12 @@ import { facts } from '../compiled/nb/facts.ts';
 import { heard } from '../compiled/nb/heard.ts';
 import { nouns } from '../compiled/nb/nouns.ts';
 import { pictures } from '../compiled/nb/pictures.ts';
+import { problems } from '../compiled/nb/problems.ts';
 import { summaries } from '../compiled/nb/summaries.ts';
 import { actionWords as actions } from './action-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
-import { problemWords as problems } from './problem-words.ts';
 import { reasonWords as reasons } from './reason-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 

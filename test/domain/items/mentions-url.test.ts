@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mentionsUrl, mentionsUrlProblem } from '../../../functions/domain/items/mentions-url.ts';
-import { problemWords } from '../../../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../../../functions/languages/compiled/en/problems.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 
 describe('the address of the mentions', () => {

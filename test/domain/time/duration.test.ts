@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { issueWords } from '../../../functions/domain/items/issue-words.ts';
 import { duration, formatDuration, spanInWords } from '../../../functions/domain/time/duration.ts';
-import { problemWords } from '../../../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../../../functions/languages/compiled/en/problems.ts';
 
 describe('a duration', () => {
   test.each([

@@ -1,4 +1,5 @@
-import { type ProblemWords, problemWords } from '../../../languages/en/problem-words.ts';
+import { problems as problemWords } from '../../../languages/compiled/en/problems.ts';
+import type { ProblemWords } from '../../../languages/messages.ts';
 import { detectorOf } from '../../engine/condition.ts';
 import type { PartReading } from '../../engine/verdict.ts';
 import { type ItemProblem, nearestName } from '../item-problem.ts';
@@ -50,7 +51,9 @@ function problemsOf(rule: Rule, { known, isWhole, words }: Among): ItemProblem[]
   const partNamed = (ruleId: string) => known.get(ruleKeyText({ organizationId, ruleId }));
   const circle = circleFrom(rule, partNamed);
   if (circle !== undefined) {
-    return [{ path: 'condition.rules', reason: words.partCircle(circle), remedy: words.takeOneOut }];
+    return [
+      { path: 'condition.rules', reason: words.partCircle({ rules: circle.join(', ') }), remedy: words.takeOneOut },
+    ];
   }
   const parts = ids.map(partNamed);
   const problems = ids.flatMap((id, at): ItemProblem[] => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ProblemWords } from '../../../languages/en/problem-words.ts';
+import type { ProblemWords } from '../../../languages/messages.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import {
   condition,
@@ -142,6 +142,9 @@ const acknowledged = z.lazy(() =>
 /** Where something is wrong between the fields of a rule, and what. */
 type Wrong = [(string | number)[], Said];
 
+/** A field of which the words say that it says nothing of a rule that tells each mention. */
+type FieldBeside<Name> = Name extends `besideMentions.${infer Field}` ? Field : never;
+
 /** The fields that say nothing of a rule that tells each mention, where they were written: their paths, and what to do. */
 function besideMentions(rule: {
   readonly minVoices: number;
@@ -154,7 +157,7 @@ function besideMentions(rule: {
   readonly samples: { readonly count: number };
 }): Wrong[] {
   const { notify, samples: shown } = rule;
-  const written: [Parameters<ProblemWords['besideMentions']>[0], boolean][] = [
+  const written: [FieldBeside<keyof ProblemWords>, boolean][] = [
     ['minVoices', rule.minVoices > 1],
     ['count', rule.count !== 'mentions'],
     ['escalate', rule.escalate !== undefined],
@@ -166,7 +169,7 @@ function besideMentions(rule: {
     ['samples.count', shown.count !== SAMPLES],
   ];
   return written.flatMap(([field, isWritten]): Wrong[] =>
-    isWritten ? [[field.split('.'), (words) => words.besideMentions(field)]] : [],
+    isWritten ? [[field.split('.'), (words) => words[`besideMentions.${field}`]]] : [],
   );
 }
 

@@ -95,7 +95,7 @@ const parts = z.lazy(() =>
 export const where = z.lazy(() =>
   parts.superRefine((value, context) => {
     if (Object.values(value).every((part) => part === undefined)) {
-      refuse(context, (words) => words.emptyWhere(whereFields()));
+      refuse(context, (words) => words.emptyWhere({ fields: whereFields().join(', ') }));
     }
     const wanted = new Set(value.authors?.map(foldCase));
     const both = value.notAuthors?.find((name) => wanted.has(foldCase(name)));

@@ -1,4 +1,4 @@
-import type { ProblemWords } from '../../../languages/en/problem-words.ts';
+import type { ProblemWords } from '../../../languages/messages.ts';
 import { findGroupAtOnce, type GroupsAtOnce, NO_GROUPS } from '../../counting/group/groups-at-once.ts';
 import { type ScheduledSeries, scheduleOf } from '../../counting/series/schedule.ts';
 import type { ItemProblem } from '../../items/item-problem.ts';

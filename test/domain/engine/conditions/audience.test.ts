@@ -6,7 +6,7 @@ import { readingsOf } from '../../../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../../../functions/domain/engine/verdict.ts';
 import { issueWords } from '../../../../functions/domain/items/issue-words.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
-import { problemWords } from '../../../../functions/languages/en/problem-words.ts';
+import { problems as problemWords } from '../../../../functions/languages/compiled/en/problems.ts';
 import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { bucketsOf, MONDAY, PER_DAY } from '../buckets-of.ts';

@@ -259,14 +259,14 @@ function expectedOf(rule: Rule, now: number, words: Words): string[] {
   if (most === undefined) return [];
   const { times, to } = most;
   const occasion = occasionInWords(most, words);
-  return [words.reasons.expected({ occasion, times, until: timeOf(to, now, words) })];
+  return [words.reasons.expected({ occasion, isMore: times > 1, times, until: timeOf(to, now, words) })];
 }
 
 /** Why a rule has no verdict of now, where nothing is wrong with it itself. */
 function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number, words: Words): string[] {
   if (status !== 'deferred') return [];
   const { reasons } = words;
-  if (lagMs !== undefined) return [reasons.late(lagMs)];
+  if (lagMs !== undefined) return [reasons.late({ length: words.span(lagMs) })];
   return [reasons.notJudgedYet({ due: nextDueAt === undefined ? undefined : timeOf(nextDueAt, now, words) })];
 }
 
@@ -295,13 +295,15 @@ function escalationIn({ rule, state }: RuleStatus, now: number, words: Words): s
   if (state?.phase.kind !== 'firing') return [];
   const { escalated } = state.phase.episode;
   const next = escalationOf(state.phase.episode, rule, state.unacknowledged);
-  const { reasons } = words;
-  const raised = ({ severity, channels }: Escalated) => ({
-    ...(severity === rule.severity ? {} : { severity }),
-    channels,
-  });
-  if (escalated !== undefined) return [reasons.escalated(raised(escalated))];
-  return next === undefined ? [] : [reasons.willEscalate(raised(next.to), timeOf(next.at, now, words))];
+  const { nouns, reasons } = words;
+  const raised = ({ severity, channels }: Escalated) =>
+    reasons.raised({
+      severity: severity === rule.severity ? undefined : nouns.severities[severity],
+      channels: channels.join(', '),
+    });
+  if (escalated !== undefined) return [reasons.escalated({ raised: raised(escalated) })];
+  if (next === undefined) return [];
+  return [reasons.willEscalate({ raised: raised(next.to), from: timeOf(next.at, now, words) })];
 }
 
 /** What people did, as commands call it. */
@@ -331,19 +333,19 @@ function endOf(
   { endsWhenUsual, hasEcho }: Detector,
   { now, words }: { readonly now: number; readonly words: Words },
 ): string {
-  const { bound, line, windowMs, underSince } = episode;
+  const { bound, line, underSince } = episode;
   const { reasons } = words;
+  const window = words.span(episode.windowMs);
   const { isUpward } = BOUNDS[bound];
   const settled = settledMs(episode);
   if (underSince !== undefined) {
-    const by = timeOf(underSince + settled, now, words);
-    return endsWhenUsual
-      ? reasons.endsUnlessUnusual({ time: by })
-      : reasons.endsUnless(by, { isUpward, line, windowMs });
+    const time = timeOf(underSince + settled, now, words);
+    return endsWhenUsual ? reasons.endsUnlessUnusual({ time }) : reasons.endsUnless({ time, isUpward, line, window });
   }
   if (endsWhenUsual === 'at once') return reasons.endsWithParts;
-  if (endsWhenUsual === 'only') return reasons.endsWhenUsual(windowMs, settled);
-  return reasons.endsWhenBack({ isUpward, line, windowMs, forMs: settled, orUsual: endsWhenUsual, hasEcho });
+  const length = words.span(settled);
+  if (endsWhenUsual === 'only') return reasons.endsWhenUsual({ window, length });
+  return reasons.endsWhenBack({ isUpward, line, window, length, orUsual: endsWhenUsual, hasEcho });
 }
 
 /** Why an alert is held back, or was held back until its end. */

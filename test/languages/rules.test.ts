@@ -9,7 +9,6 @@ const LEVELS: readonly { falseAlarmDays?: number; number?: number }[] = [{ false
 
 /** What is said of conditions, what is heard, and the state of rules, and in answers. */
 function wordsSay({ conditions, reasons, ruleAnswers }: Words): readonly string[] {
-  const back = { isUpward: true, line: 12, windowMs: 3_600_000, forMs: 7_200_000, orUsual: true, hasEcho: true };
   return [
     ...LEVELS.flatMap(({ number, ...days }) => [
       conditions.spike({ ...days, ratio: number, window: '1h' }),
@@ -32,12 +31,7 @@ function wordsSay({ conditions, reasons, ruleAnswers }: Words): readonly string[
       ruleAnswers.undelivered(count, 3_600_000),
       ruleAnswers.askAgain({ seconds: count }),
     ]),
-    reasons.endsWhenBack(back),
-    reasons.endsWhenBack({ ...back, isUpward: false, orUsual: false, hasEcho: false }),
-    reasons.endsUnless('12:00', back),
     reasons.acknowledged({ time: '12:00', by: '…', again: 24, count: 'voices' }),
-    reasons.willEscalate({ severity: 'critical', channels: ['pr'] }, '12:00'),
-    reasons.expected({ times: 0.5, until: '12:00' }),
     reasons.neverSent({ why: 'shared', from: '…', to: '…', said: '…' }),
     ruleAnswers.htmlReaders({ sender: '…', ofStack: true, named: ['pr@example.com', 'ceo@example.com'] }),
     ruleAnswers.changedMeanwhile({ kind: 'channel', name: 'pr' }),

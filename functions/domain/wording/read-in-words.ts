@@ -9,5 +9,5 @@ export function readInWords(
   words: Words,
 ): string {
   const what = measureOf(condition) ?? count;
-  return words.reasons.counts(what, where === undefined ? undefined : whereInWords(where, words));
+  return words.reasons.counts({ what, where: where && whereInWords(where, words) });
 }

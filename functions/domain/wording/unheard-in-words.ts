@@ -11,10 +11,10 @@ import { tellsNobody } from '../items/rule/tells-nobody.ts';
 export function unheardInWords(
   rule: Rule,
   rules: Iterable<Rule>,
-  { reasons }: Words,
+  { reasons, list }: Words,
 ): { readonly said: string; readonly isUnused: boolean } | undefined {
   if (!tellsNobody(rule)) return undefined;
   const wholes = wholesOf(rule, rules).map(({ ruleId }) => ruleId);
-  if (wholes.length > 0) return { said: reasons.partOf(wholes), isUnused: false };
+  if (wholes.length > 0) return { said: reasons.partOf({ rules: list(wholes) }), isUnused: false };
   return { said: detectorOf(rule).tells === 'nothing' ? reasons.unusedPart : reasons.noReaders, isUnused: true };
 }

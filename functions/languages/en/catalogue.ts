@@ -8,12 +8,12 @@ import { heard } from '../compiled/en/heard.ts';
 import { nouns } from '../compiled/en/nouns.ts';
 import { pictures } from '../compiled/en/pictures.ts';
 import { problems } from '../compiled/en/problems.ts';
+import { reasons } from '../compiled/en/reasons.ts';
 import { summaries } from '../compiled/en/summaries.ts';
 import { actionWords as actions } from './action-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
-import { reasonWords as reasons } from './reason-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 /** The words of messages and of the pages behind their links. */

@@ -9,12 +9,12 @@ import { heard } from '../compiled/es/heard.ts';
 import { nouns } from '../compiled/es/nouns.ts';
 import { pictures } from '../compiled/es/pictures.ts';
 import { problems } from '../compiled/es/problems.ts';
+import { reasons } from '../compiled/es/reasons.ts';
 import { summaries } from '../compiled/es/summaries.ts';
 import { actionWords as actions } from './action-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
-import { reasonWords as reasons } from './reason-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {

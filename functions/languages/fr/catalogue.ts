@@ -9,12 +9,12 @@ import { heard } from '../compiled/fr/heard.ts';
 import { nouns } from '../compiled/fr/nouns.ts';
 import { pictures } from '../compiled/fr/pictures.ts';
 import { problems } from '../compiled/fr/problems.ts';
+import { reasons } from '../compiled/fr/reasons.ts';
 import { summaries } from '../compiled/fr/summaries.ts';
 import { actionWords as actions } from './action-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
-import { reasonWords as reasons } from './reason-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {

@@ -9,12 +9,12 @@ import { heard } from '../compiled/nb/heard.ts';
 import { nouns } from '../compiled/nb/nouns.ts';
 import { pictures } from '../compiled/nb/pictures.ts';
 import { problems } from '../compiled/nb/problems.ts';
+import { reasons } from '../compiled/nb/reasons.ts';
 import { summaries } from '../compiled/nb/summaries.ts';
 import { actionWords as actions } from './action-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
-import { reasonWords as reasons } from './reason-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {

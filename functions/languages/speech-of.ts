@@ -1,23 +1,43 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/units-of-time.ts';
-import { units as de } from './de/units.ts';
-import { units as en } from './en/units.ts';
-import { units as es } from './es/units.ts';
-import { units as fr } from './fr/units.ts';
 import { isolated } from './isolated.ts';
 import type { Language } from './language.ts';
-import { units as nb } from './nb/units.ts';
-import type { Units } from './units.ts';
-
-const UNITS: Readonly<Record<Language, Units>> = { en, de, nb, fr, es };
 
 /** The customs of a country that people of the language are used to. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', nb: 'nb-NO', fr: 'fr-FR', es: 'es-ES' };
 
-const LENGTHS = [
-  { unit: 'day', ms: DAY_MS },
-  { unit: 'hour', ms: HOUR_MS },
-  { unit: 'minute', ms: MINUTE_MS },
-] as const;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type Unit = 'day' | 'hour' | 'minute';
+
+/** What units of time are called beside a number: one and several in short, within a line, and one and several in full. */
+const UNITS: Readonly<Record<Language, Readonly<Record<Unit, readonly [string, string, string, string]>>>> = {
+  en: {
+    day: ['d', 'd', 'day', 'days'],
+    hour: ['h', 'h', 'hour', 'hours'],
+    minute: ['min', 'min', 'minute', 'minutes'],
+  },
+  de: {
+    day: ['Tag', 'Tage', 'Tag', 'Tage'],
+    hour: ['Std.', 'Std.', 'Stunde', 'Stunden'],
+    minute: ['Min.', 'Min.', 'Minute', 'Minuten'],
+  },
+  nb: {
+    day: ['d', 'd', 'døgn', 'døgn'],
+    hour: ['t', 't', 'time', 'timer'],
+    minute: ['min', 'min', 'minutt', 'minutter'],
+  },
+  fr: {
+    day: ['j', 'j', 'jour', 'jours'],
+    hour: ['h', 'h', 'heure', 'heures'],
+    minute: ['min', 'min', 'minute', 'minutes'],
+  },
+  es: {
+    day: ['d', 'd', 'día', 'días'],
+    hour: ['h', 'h', 'hora', 'horas'],
+    minute: ['min', 'min', 'minuto', 'minutos'],
+  },
+};
 
 /** How a language writes numbers, names in a row, spans of time and times. */
 export type Speech = ReturnType<typeof speechOf>;
@@ -33,55 +53,67 @@ export function speechOf(language: Language) {
 
 function makeSpeech(language: Language) {
   const locale = LOCALES[language];
-  const numbers = new Intl.NumberFormat(locale);
   const rules = new Intl.PluralRules(locale);
   const [and, or] = (['conjunction', 'disjunction'] as const).map((type) => new Intl.ListFormat(locale, { type }));
-  const decimals = new Map<number, Intl.NumberFormat>();
-  const decimalsOf = (digits: number): Intl.NumberFormat => {
-    const format =
-      decimals.get(digits) ??
-      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    decimals.set(digits, format);
-    return format;
-  };
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  /** A part of a date or time in a zone (IANA), as `options` ask for it; a time is in epoch ms. */
-  const date = (time: number, timeZone: string, options: Intl.DateTimeFormatOptions): string => {
-    const name = `${timeZone} ${JSON.stringify(options)}`;
-    const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options });
-    formats.set(name, format);
-    const said = format.format(time);
-    return language === 'en' ? said.replaceAll(',', '') : said;
-  };
-  const day = (time: number, timeZone: string) =>
-    date(time, timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-  const clock = (time: number, timeZone: string) => date(time, timeZone, { hour: '2-digit', minute: '2-digit' });
-  const time = (at: number, timeZone: string) => `${day(at, timeZone)}, ${clock(at, timeZone)}`;
-  /** A number with the separators of the language, at most three decimals: "1,234". */
-  const number = (value: number): string => numbers.format(value);
-  /** A number with so many decimals. */
-  const decimal = (value: number, digits: number): string => decimalsOf(digits).format(value);
   /** The form of a word for so many. */
   const plural = (count: number, one: string, several: string): string =>
     rules.select(count) === 'one' ? one : several;
+  const numbers = numbersOf(locale);
   return {
     language,
     /** Between a name and what is said of it; in French with a space before it. */
     colon: language === 'fr' ? '\u00a0: ' : ': ',
     semicolon: language === 'fr' ? '\u00a0; ' : '; ',
-    number,
-    decimal,
-    date,
-    /** A time (epoch ms) in a zone (IANA) as people read it: "Fri 20 Nov 2026, 15:05". */
-    time,
-    /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
-    timeBeside: (at: number, beside: number, timeZone: string): string =>
-      day(at, timeZone) === day(beside, timeZone) ? clock(at, timeZone) : time(at, timeZone),
+    ...numbers,
+    ...timesOf(language),
     plural,
     /** The plural form of the language that a count takes: "one", "other" and so on. */
     category: (count: number) => rules.select(count),
     /** So many of something: "1 mention", "1,234 mentions". */
-    counted: (count: number, one: string, several: string): string => `${number(count)} ${plural(count, one, several)}`,
+    counted: (count: number, one: string, several: string): string =>
+      `${numbers.number(count)} ${plural(count, one, several)}`,
+    /** Names in a row, isolated each where it is written from right to left: "a, b and c". */
+    list: (names: readonly string[]): string => and?.format(names.map(isolated)) ?? '',
+    /** One of them: "a, b or c". */
+    either: (names: readonly string[]): string => or?.format(names.map(isolated)) ?? '',
+    /**
+     * A span of time (ms) to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`: "4 hours". One day is
+     * "24 h", as people say of a window.
+     */
+    span: (ms: number, form: 'short' | 'long' = 'short'): string =>
+      amountsOf(ms)
+        .map(([unit, amount]) => {
+          const [one, several, oneInFull, severalInFull] = UNITS[language][unit];
+          return `${amount} ${form === 'short' ? plural(amount, one, several) : plural(amount, oneInFull, severalInFull)}`;
+        })
+        .join(' '),
+    /** The name of a language or country by its code; the code where there is none. */
+    nameOf: (type: 'language' | 'region', code: string): string => {
+      try {
+        return new Intl.DisplayNames([locale], { type }).of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
+  };
+}
+
+function numbersOf(locale: string) {
+  const numbers = new Intl.NumberFormat(locale);
+  const decimals = new Map<number, Intl.NumberFormat>();
+  /** A number with the separators of the language, at most three decimals: "1,234". */
+  const number = (value: number): string => numbers.format(value);
+  /** A number with so many decimals. */
+  const decimal = (value: number, digits: number): string => {
+    const format =
+      decimals.get(digits) ??
+      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    decimals.set(digits, format);
+    return format.format(value);
+  };
+  return {
+    number,
+    decimal,
     /** A share in whole percent: "73 %". */
     percent: (share: number): string => `${number(Math.round(100 * share))} %`,
     /** A share that may be small: "31 %", "2.4 %", "0.31 %". */
@@ -92,37 +124,45 @@ function makeSpeech(language: Language) {
     },
     /** A share in percent with so many decimals: "23.1 %". */
     percentTo: (share: number, digits: number): string => `${decimal(Number((100 * share).toFixed(digits)), digits)} %`,
-    /** Names in a row, isolated each where it is written from right to left: "a, b and c". */
-    list: (names: readonly string[]): string => and?.format(names.map(isolated)) ?? '',
-    /** One of them: "a, b or c". */
-    either: (names: readonly string[]): string => or?.format(names.map(isolated)) ?? '',
-    /**
-     * A span of time (ms) to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`: "4 hours". One day is
-     * "24 h", as people say of a window.
-     */
-    span: (ms: number, form: 'short' | 'long' = 'short'): string => {
-      const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;
-      const lengths = rounded === LENGTHS[0].ms ? LENGTHS.slice(1) : LENGTHS;
-      const amounts = lengths.map(({ unit, ms: length }, at) => ({
-        unit,
-        amount: Math.floor((rounded % (lengths[at - 1]?.ms ?? Number.POSITIVE_INFINITY)) / length),
-      }));
-      const first = amounts.findIndex(({ amount }) => amount > 0);
-      const told = first < 0 ? amounts.slice(-1) : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
-      return told
-        .map(({ unit, amount }) => {
-          const { one, other } = UNITS[language][unit][form];
-          return `${amount} ${plural(amount, one, other)}`;
-        })
-        .join(' ');
-    },
-    /** The name of a language or country by its code; the code where there is none. */
-    nameOf: (type: 'language' | 'region', code: string): string => {
-      try {
-        return new Intl.DisplayNames([locale], { type }).of(code) ?? code;
-      } catch {
-        return code;
-      }
-    },
   };
+}
+
+function timesOf(language: Language) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  /** A part of a date or time in a zone (IANA), as `options` ask for it; a time is in epoch ms. */
+  const date = (time: number, timeZone: string, options: Intl.DateTimeFormatOptions): string => {
+    const name = `${timeZone} ${JSON.stringify(options)}`;
+    const format =
+      formats.get(name) ?? new Intl.DateTimeFormat(LOCALES[language], { timeZone, hourCycle: 'h23', ...options });
+    formats.set(name, format);
+    const said = format.format(time);
+    return language === 'en' ? said.replaceAll(',', '') : said;
+  };
+  const day = (time: number, timeZone: string) =>
+    date(time, timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const clock = (time: number, timeZone: string) => date(time, timeZone, { hour: '2-digit', minute: '2-digit' });
+  const time = (at: number, timeZone: string) => `${day(at, timeZone)}, ${clock(at, timeZone)}`;
+  return {
+    date,
+    /** A time (epoch ms) in a zone (IANA) as people read it: "Fri 20 Nov 2026, 15:05". */
+    time,
+    /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
+    timeBeside: (at: number, beside: number, timeZone: string): string =>
+      day(at, timeZone) === day(beside, timeZone) ? clock(at, timeZone) : time(at, timeZone),
+  };
+}
+
+/** How many of which units a span of time (ms) is: the first two, the longest first. */
+function amountsOf(ms: number): readonly (readonly [Unit, number])[] {
+  const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;
+  const days = rounded === DAY_MS ? 0 : Math.floor(rounded / DAY_MS);
+  const left = rounded - days * DAY_MS;
+  const hours = Math.floor(left / HOUR_MS);
+  const amounts = [
+    ['day', days],
+    ['hour', hours],
+    ['minute', (left - hours * HOUR_MS) / MINUTE_MS],
+  ] as const;
+  const first = amounts.findIndex(([, amount]) => amount > 0);
+  return first < 0 ? amounts.slice(-1) : amounts.slice(first, first + 2).filter(([, amount]) => amount > 0);
 }

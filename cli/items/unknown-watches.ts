@@ -7,6 +7,7 @@ import { watchOfRule } from '../../functions/domain/counting/organization/watch-
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { shownWatch, type Watch } from '../../functions/domain/items/rule/watch.ts';
+import { becauseInWords } from '../../functions/domain/wording/unjudged-in-words.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo, type ReadOrganization } from '../context/organization-info.ts';
@@ -34,12 +35,10 @@ export async function unknownWatch(
   const said = (watch: Watch, trouble: WatchTrouble | undefined, isCompared: boolean) => {
     if (trouble === undefined || !isUnknown(trouble)) return [];
     const { text, cause: kind } = trouble;
-    const because = words.notices.because({
-      text,
-      kind,
-      organization: String(organizationId),
-      watch: shownWatch(watch),
-    });
+    const because = becauseInWords(
+      { text, kind, organization: String(organizationId), watch: shownWatch(watch) },
+      words,
+    );
     return [words.ruleAnswers.unknownWatch({ rule: `${organizationId}/${ruleId}`, isCompared, why: because })];
   };
   const [unknown] = [

@@ -128,7 +128,7 @@ export function exampleAlert({
       ? {}
       : {
           headline: { text: notices.exampleArticle.title, kind: 'article' as const },
-          story: storyOf(shown, { total, at, terms: notices.exampleTerms }),
+          story: storyOf(shown, { total, at, terms: Object.values(notices.exampleTerms) }),
         }),
     samples: shown,
     samplesShown: shown.length,

@@ -16,8 +16,9 @@ export function verdictOnPage(
   const { answers } = words;
   if (known !== undefined) {
     const since = known.since === undefined ? undefined : words.timeBeside(known.since, at);
-    const counts = known.counts.map((each) => ({ count: each.count, span: words.span(each.windowMs) }));
-    return { words: answers.known({ since, needs: answers.needed(counts, known.times) }), hasEcho: true };
+    const counts = known.counts.map((each) => answers.countIn({ count: each.count, span: words.span(each.windowMs) }));
+    const needs = counts.length === 0 ? answers.timesUsual({ times: known.times }) : words.either(counts);
+    return { words: answers.known({ since, needs }), hasEcho: true };
   }
   if (verdict.status !== 'usual' || !('usual' in verdict.reason) || verdict.line === undefined) return undefined;
   // A line that nothing reaches is no number to tell.

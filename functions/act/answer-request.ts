@@ -122,10 +122,10 @@ async function answerSlack(
 
 function shown(outcome: ActOutcome, withoutBody = false) {
   const { words, said } = outcome;
-  const { titles, titleOf } = words.actions;
-  const title = titles[outcome.kind];
+  const title = words.actions.titles[outcome.kind];
+  const colon = title.endsWith('?') ? ' ' : words.colon;
   const page: ActionPage = {
-    title: 'name' in outcome ? titleOf(title, plainPart(outcome.name, LONGEST_NAME)) : title,
+    title: 'name' in outcome ? `${title}${colon}${plainPart(outcome.name, LONGEST_NAME)}` : title,
     said,
     asks: outcome.kind === 'asks',
     ...(outcome.kind === 'asks' && outcome.link.kind === 'expected' ? { choices: repeatsIn(words) } : {}),

@@ -202,7 +202,7 @@ const HTML: Readonly<Record<string, (word: string) => string>> = {
     htmlEmail(undefined, { subject: 's', text: summaryEmail(summaryOf(word).data, '--stack s').body }),
   'of a question': (word) =>
     actionPage(
-      { title: `Do this?: ${plainPart(word, 80)}`, said: `Silence ${plainPart(word, 80)}.`, asks: true },
+      { title: `Do this? ${plainPart(word, 80)}`, said: `Silence ${plainPart(word, 80)}.`, asks: true },
       wordsOf({}),
     ),
 };

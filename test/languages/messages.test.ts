@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
 
 /** What is the same in a language and in English, because both call it so. */
 const ALIKE: Readonly<Record<string, string>> = {
-  de: 'alerts.test facts.tones.NEUTRAL page.name page.inSpan rules.test rules.editor summaries.tones.NEUTRAL',
+  de: 'alerts.test answers.countIn facts.tones.NEUTRAL page.name page.inSpan rules.test rules.editor summaries.tones.NEUTRAL',
   nb: 'alerts.test facts.names.tone facts.names.negative facts.share nouns.severities.info page.name page.health.ok page.chartKey.over page.overAt ruleForm.choices.info ruleForm.choices.TV rules.test summaries.titles.tone summaries.tones.NEGATIVE summaries.tones.POSITIVE',
   fr: 'alerts.labels.found alerts.statuses.found alerts.test alerts.mentionNumber facts.tones.POSITIVE nouns.mentions nouns.messages nouns.interactions nouns.measures.INTERACTIONS nouns.measures.INFLUENCE page.name page.statuses.found page.chartKey.mentions ruleForm.choices.mentions rules.test summaries.titles.volumes',
   es: 'alerts.no page.name rules.editor',

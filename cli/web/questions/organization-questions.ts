@@ -139,9 +139,10 @@ function withSecret({ secretName }: Item, item: Item): Item {
 function problemsOf(
   stored: Item,
   { before, after }: Edit,
-  { words: { problems: words, notices }, allowed = {} }: Pick<Installation, 'allowed'> & { readonly words: Words },
+  { words: said, allowed = {} }: Pick<Installation, 'allowed'> & { readonly words: Words },
 ): ItemProblem[] {
   const [named, other] = [before, after].map((item) => itemName(KIND, item));
+  const { problems: words, notices } = said;
   const parsed = parseOrganization(withSecret(stored, after), words);
   return [
     ...('secretName' in before || 'secretName' in after
@@ -152,7 +153,7 @@ function problemsOf(
       : [{ path: 'organizationId', reason: words.otherOrganization, remedy: words.leaveIt({ name: named ?? '' }) }]),
     ...(before.enabled === false && after.enabled !== false ? [{ path: 'enabled', ...notices.mayNotHear.enable }] : []),
     ...(parsed.ok ? [] : parsed.problems),
-    ...notAllowed(after, allowed, notices),
+    ...notAllowed(after, allowed, said),
   ];
 }
 

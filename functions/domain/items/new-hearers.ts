@@ -1,4 +1,6 @@
-import { type NoticeWords, noticeWords } from '../../languages/en/notice-words.ts';
+import { notices as english } from '../../languages/compiled/en/notices.ts';
+import { speechOf } from '../../languages/speech-of.ts';
+import type { Words } from '../../languages/words-of.ts';
 import type { Item, ItemKindName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { emailsIn, ruleRecipientsIn } from './recipients.ts';
@@ -207,22 +209,25 @@ export function mayLead(template: unknown, { linkHosts }: AllowedHearers): boole
   return linkHosts.includes(new URL(template).hostname);
 }
 
+type Said = Words['notices']['mayNotHear']['email'];
+
 /** What of an item the stack does not allow. */
 export function notAllowed(
   item: Item,
   allowed: AllowedHearers,
-  { mayNotHear }: Pick<NoticeWords, 'mayNotHear'> = noticeWords,
+  { notices: { mayNotHear }, list }: Pick<Words, 'notices' | 'list'> = { notices: english, ...speechOf('en') },
 ): ItemProblem[] {
   const { emailDomains = [], linkHosts = [] } = allowed;
+  const said = ({ reason, remedy }: Said, of: readonly string[]) => ({ reason: reason({ allowed: list(of) }), remedy });
   const lists = { emails: fieldOf(item, 'emails'), 'notify.emails': fieldOf(item.notify, 'emails') };
   return [
     ...Object.entries(lists).flatMap(([path, written]) =>
       written.flatMap((address, at) =>
         typeof address !== 'string' || mayHear(address, allowed)
           ? []
-          : [{ path: `${path}.${at}`, ...mayNotHear.email(emailDomains) }],
+          : [{ path: `${path}.${at}`, ...said(mayNotHear.email, emailDomains) }],
       ),
     ),
-    ...(mayLead(item.mentionsUrl, allowed) ? [] : [{ path: 'mentionsUrl', ...mayNotHear.link(linkHosts) }]),
+    ...(mayLead(item.mentionsUrl, allowed) ? [] : [{ path: 'mentionsUrl', ...said(mayNotHear.link, linkHosts) }]),
   ];
 }

@@ -27,14 +27,14 @@ export function planInWords(
 }
 
 /** Why an action would do nothing. */
-export function nothingInWords(why: Nothing['why'], { actions, timeInZone }: Words): string {
+export function nothingInWords(why: Nothing['why'], { actions, timeInZone, list }: Words): string {
   switch (why.kind) {
     case 'silenced':
       return actions.isSilencedAlready({ until: timeInZone(why.until) });
     case 'too-many':
       return actions.tooManyExpected({ most: why.most });
     case 'of-parts':
-      return actions.countsNothingItself(why.parts);
+      return actions.countsNothingItself({ rules: list(why.parts) });
     default:
       return actions.nothing[why.kind];
   }
@@ -70,6 +70,7 @@ export function expectationOf(
 ): Omit<Parameters<Words['actions']['expects']>[0], 'rule' | 'isDone'> {
   return {
     times,
+    isFewer: times < 1,
     from: time(Date.parse(from)),
     to: time(Date.parse(to)),
     timeZone,

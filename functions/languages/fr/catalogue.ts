@@ -1,20 +1,20 @@
 import type { Catalogue } from '../catalogues.ts';
+import { actions } from '../compiled/fr/actions.ts';
 import { alerts } from '../compiled/fr/alerts.ts';
+import { answers } from '../compiled/fr/answers.ts';
 import { attempts } from '../compiled/fr/attempts.ts';
 import { channels } from '../compiled/fr/channels.ts';
 import { conditions } from '../compiled/fr/conditions.ts';
 import { digests } from '../compiled/fr/digests.ts';
 import { facts } from '../compiled/fr/facts.ts';
 import { heard } from '../compiled/fr/heard.ts';
+import { notices } from '../compiled/fr/notices.ts';
 import { nouns } from '../compiled/fr/nouns.ts';
 import { pictures } from '../compiled/fr/pictures.ts';
 import { problems } from '../compiled/fr/problems.ts';
 import { reasons } from '../compiled/fr/reasons.ts';
 import { summaries } from '../compiled/fr/summaries.ts';
-import { actionWords as actions } from './action-words.ts';
-import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
-import { noticeWords as notices } from './notice-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {

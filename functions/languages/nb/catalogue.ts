@@ -1,20 +1,20 @@
 import type { Catalogue } from '../catalogues.ts';
+import { actions } from '../compiled/nb/actions.ts';
 import { alerts } from '../compiled/nb/alerts.ts';
+import { answers } from '../compiled/nb/answers.ts';
 import { attempts } from '../compiled/nb/attempts.ts';
 import { channels } from '../compiled/nb/channels.ts';
 import { conditions } from '../compiled/nb/conditions.ts';
 import { digests } from '../compiled/nb/digests.ts';
 import { facts } from '../compiled/nb/facts.ts';
 import { heard } from '../compiled/nb/heard.ts';
+import { notices } from '../compiled/nb/notices.ts';
 import { nouns } from '../compiled/nb/nouns.ts';
 import { pictures } from '../compiled/nb/pictures.ts';
 import { problems } from '../compiled/nb/problems.ts';
 import { reasons } from '../compiled/nb/reasons.ts';
 import { summaries } from '../compiled/nb/summaries.ts';
-import { actionWords as actions } from './action-words.ts';
-import { answerWords as answers } from './answer-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
-import { noticeWords as notices } from './notice-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {

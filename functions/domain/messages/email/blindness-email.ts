@@ -2,6 +2,7 @@ import type { Words } from '../../../languages/words-of.ts';
 import type { shownWatch } from '../../items/rule/watch.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
 import { asciiSubject } from '../../wording/email-subject.ts';
+import { becauseInWords } from '../../wording/unjudged-in-words.ts';
 
 /**
  * A rule that cannot be judged, or can be judged again: its name, since when (epoch ms), and why: `because` is the kind of the
@@ -27,13 +28,14 @@ export function blindnessEmail(
   kind: 'blind' | 'over',
   organizationId: bigint,
   rules: readonly Blindness[],
-  { notices, timeInZone }: Words,
+  words: Words,
 ): { readonly subject: string; readonly body: string } {
+  const { notices, timeInZone } = words;
   const organization = String(organizationId);
   const subjectIn = kind === 'blind' ? notices.blindSubject : notices.judgedAgainSubject;
   const title = subjectIn({ organization, rules: rules.length, rule: rules[0]?.ruleId ?? '' });
   const because = ({ watch, reason }: Blindness) =>
-    plainLine(notices.because({ ...reason, kind: reason.because, organization, watch }), LONGEST_REASON);
+    plainLine(becauseInWords({ ...reason, kind: reason.because, organization, watch }, words), LONGEST_REASON);
   const causes = [...new Set(rules.map(because))];
   const otherCauses =
     causes.length > MOST_REASONS ? [notices.otherReasons({ count: causes.length - MOST_REASONS })] : [];

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { NoticeWords } from '../../../languages/en/notice-words.ts';
 import { LANGUAGES, type Language } from '../../../languages/language.ts';
-import { wordsOf } from '../../../languages/words-of.ts';
+import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import type { HearersOfOrganization, NamedHearer } from '../../items/new-hearers.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
 import { present } from '../../present.ts';
@@ -121,7 +120,7 @@ export function hearersInWords(
 
 function hearerInWords(
   { hearer, rule }: NamedHearer,
-  { notices, isChannel }: Pick<HearersContext, 'isChannel'> & { readonly notices: NoticeWords },
+  { notices, isChannel }: Pick<HearersContext, 'isChannel'> & Pick<Words, 'notices'>,
 ): string {
   const said = notices.hearer;
   const shown = (text: string) => plainPart(text, LONGEST_NAME);

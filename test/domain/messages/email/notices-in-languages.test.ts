@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleAlert } from '../../../../cli/test/example-alert.ts';
 import { type Blindness, blindnessEmail } from '../../../../functions/domain/messages/email/blindness-email.ts';
 import { minimalEmail } from '../../../../functions/domain/messages/email/minimal-email.ts';
+import { becauseInWords } from '../../../../functions/domain/wording/unjudged-in-words.ts';
 import { LANGUAGES } from '../../../../functions/languages/language.ts';
 import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
@@ -93,12 +94,10 @@ describe.each(LANGUAGES)('messages that are no alerts, in %s', (language) => {
   test('give every reason once, and other words for each', () => {
     const reasons = REASONS.filter((each) => !/^unreadable|fails$/.test(each)).map((because) => {
       const { text } = blind(because).reason;
-      return words.notices.because({
-        kind: because,
-        text: `${because} ${text}`,
-        organization: '42',
-        watch: blind('').watch,
-      });
+      return becauseInWords(
+        { kind: because, text: `${because} ${text}`, organization: '42', watch: blind('').watch },
+        words,
+      );
     });
     expect(new Set(reasons).size).toBe(reasons.length);
     expect(Math.max(...reasons.map(({ length }) => length))).toBeLessThan(600);

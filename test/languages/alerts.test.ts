@@ -68,34 +68,6 @@ test('what a person wrote stands in the quotation marks of the language', () => 
   expect(emailOf('nb', { headline }).subjectInScript).toContain("«Acme is down 'again'»");
 });
 
-/** Words of names, addresses, kinds and formats, which are the same in every language. */
-const NAMES =
-  'acme spike mention mentions alerts europe oslo https social example status act mrkdwn text plain header section context image type web twitter reddit youtube nov fri forum nbsp';
-
-/** What is written in a language as in English. */
-const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  de: ['test', 'was', 'name', 'interaktionen', 'neutral'],
-  nb: ['test', 'negative', 'for', 'under', 'over', 'neutral', 'navn', 'den', 'her', 'interaksjoner', 'tone', 'info'],
-  fr: [
-    'test',
-    'copies',
-    'page',
-    'pages',
-    'mention',
-    'mentions',
-    'interactions',
-    'source',
-    'message',
-    'long',
-    'alerte',
-    'on',
-  ],
-  es: ['no', 'regular', 'neutral', 'normal'],
-};
-
-/** The words of a text in lower case, of at least three letters. */
-const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
-
 /** A story of two storylines, each with the same words of a stranger; these samples (ids) belong to the first. */
 const storyOf = (text: string, ids: string[]) =>
   buildStory({
@@ -104,68 +76,6 @@ const storyOf = (text: string, ids: string[]) =>
       { terms: [text], count: 20, samples: [] },
     ],
   });
-
-/** All that people read of alerts in which each line is said, as text, as HTML and in a chat program. */
-function readOf(language: Language): string {
-  const text = '\u03a9\u03c9';
-  const samples = [buildSample({ id: 'one', text, author: text, type: 'COMMENT', copies: 2 })];
-  const watch = { kind: 'keyword' as const, id: '1', name: text, groupName: text };
-  const rule = { ...told(language).data.rule, name: text, severity: 'critical' as const };
-  const links = (
-    ['acknowledge', 'silence-2h', 'silence-until-tomorrow', 'noise', 'expected', 'story', 'mentions'] as const
-  ).map((kind) => ({ kind, href: `https://act.example/?t=${kind.slice(0, 1)}.b` }));
-  const joins = { name: text, types: ['COMMENT'] };
-  const headline = { text: `${text} ${text}`, kind: 'article' as const };
-  const common = { watch, rule, samples, explanation: text };
-  const tells = [
-    {
-      id: 'b',
-      ruleId: 'b',
-      name: text,
-      severity: 'critical' as const,
-      status: 'updated' as const,
-      said: text,
-      channels: ['slack'],
-    },
-  ];
-  const all: Partial<AlertEventData>[] = [
-    { ...common, late: true, joins },
-    { ...common, headline, links, test: true, tells },
-    {
-      ...common,
-      samples: [...samples, buildSample({ id: 'other', text, author: text })],
-      story: storyOf(text, ['one']),
-    },
-    { ...common, status: 'updated', samplesStatus: 'failed', samples: [] },
-    { ...common, status: 'resolved', links },
-    { ...common, status: 'ended', episode: { ...told(language).data.episode, endedAt: '2026-11-20T14:05:00.000Z' } },
-    { ...common, status: 'found', observed: 3, samples: [...samples, ...samples] },
-  ];
-  return all
-    .flatMap((data) => {
-      const event = told(language, data);
-      const other = { ...told(language, { ...common, late: true }), id: 'b' };
-      const { subjectInScript, body } = storyEmail([event, other], wordsOf(event.data));
-      const html = htmlEmail([event, other], { subject: subjectInScript, text: body });
-      const chat = stringsIn(sent('slack', language, data)).filter(({ name }) => name === 'text');
-      return [
-        subjectInScript,
-        body,
-        html.replace(/<head>[\s\S]*<\/head>|<[^>]*>/g, ' '),
-        ...chat.map((each) => each.text),
-      ];
-    })
-    .join('\n');
-}
-
-test.each(LANGUAGES.filter((each) => each !== 'en'))(
-  'an alert in %s has no word of the English one that is not a name, or the same in both',
-  (language) => {
-    const english = wordsIn(readOf('en'));
-    const same = [...NAMES.split(' '), ...AS_IN_ENGLISH[language]];
-    expect([...wordsIn(readOf(language))].filter((word) => english.has(word) && !same.includes(word))).toEqual([]);
-  },
-);
 
 describe.each(LANGUAGES)('an alert in %s', (language) => {
   test('names its language in the HTML', () => {

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertEventData } from '../../functions/domain/alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
-import { emailBody } from '../../functions/domain/messages/email/email-body.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import type { Story } from '../../functions/domain/story/story.ts';
 import { chatPart } from '../../functions/domain/wording/chat-text.ts';
-import { emailSubject } from '../../functions/domain/wording/email-subject.ts';
 import { mentionByline } from '../../functions/domain/wording/mention-byline.ts';
 import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
-import { speechOf } from '../../functions/languages/speech-of.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { expectHarmless, expectIsolated, HOSTILE_TEXTS } from '../domain/channels/hostile-text.ts';
 import { buildAlertEvent, buildSample } from '../support/build-alert-event.ts';
@@ -118,48 +115,6 @@ function linesOf(data: AlertEventData, plain = plainPart): string[] {
   ];
 }
 
-const readIn = (language: Language) =>
-  alertsIn(language, 'Ωω')
-    .flatMap((data) => linesOf(data))
-    .join('\n');
-
-/** The words of a text in lower case, of at least three letters. */
-const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
-
-const NAMES = 'europe oslo twitter social example kind web jane doe';
-
-/** What is written in a language as in English. */
-const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  de: ['nov', 'neutral', 'forum', 'text', 'print'],
-  nb: ['nov', 'tone', 'negative', 'positive', 'forum', 'under'],
-  fr: ['nov', 'mentions', 'interactions', 'source', 'positive', 'forum', 'copies', 'cause'],
-  es: ['nov'],
-};
-
-describe.each(LANGUAGES.filter((language) => language !== 'en'))('the facts of alerts in %s', (language) => {
-  test('are in no word English', () => {
-    const said = wordsIn(readIn(language));
-    const english = wordsIn(readIn('en'));
-    const shared = [...said].filter((word) => english.has(word) && !NAMES.split(' ').includes(word));
-    expect(shared.filter((word) => !AS_IN_ENGLISH[language].includes(word))).toEqual([]);
-  });
-
-  test('write numbers as the language does', () => {
-    const said = readIn(language);
-    const { number } = speechOf(language);
-    for (const value of [12_345, 1_234_567, 638_776, 3.5, 0.2, 4000]) expect(said).toContain(number(value));
-    expect(said).not.toMatch(/\d,\d{3}\D|\d\.\d(\D|$)/);
-  });
-
-  test('have the same facts as in English, in the same order', () => {
-    const keysIn = (each: Language) =>
-      alertsIn(each, 'Ωω').map((data) =>
-        alertFacts(data, { plain: plainPart, words: wordsOf(data) }).map(({ key }) => key),
-      );
-    expect(keysIn(language)).toEqual(keysIn('en'));
-  });
-});
-
 describe.each(LANGUAGES)('the facts of alerts in %s', (language) => {
   test.each(HOSTILE_TEXTS)('are one plain line each, whatever others write: %#', (text) => {
     const lines = alertsIn(language, text).flatMap((data) => linesOf(data, chatPart));
@@ -169,19 +124,3 @@ describe.each(LANGUAGES)('the facts of alerts in %s', (language) => {
     for (const line of lines) expect([...line].length).toBeLessThan(1000);
   });
 });
-
-test.each([
-  ['de', 'Kommentar'],
-  ['nb', 'Papir'],
-  ['fr', 'Presse écrite'],
-  ['es', 'Foro'],
-] as const)(
-  'in %s a story that goes on in a further source says so by the name of the source: %s',
-  (language, source) => {
-    const joins = { name: 'Acme', types: ['COMMENT', 'PRINT', 'FORUM'] };
-    const event = buildAlertEvent({ language, joins });
-    const { subjectInScript } = emailSubject(event, wordsOf(event.data));
-    expect(subjectInScript).toContain(source);
-    expect(emailBody(event, wordsOf(event.data))).toContain(source);
-  },
-);

@@ -146,28 +146,6 @@ describe.each(LANGUAGES)('the picture of an alert in %s', (language) => {
   });
 });
 
-test.each([
-  [
-    'de',
-    'Negative Erwähnungen in 1 Std., Do., 19. Nov. 2026, 15:05 bis Fr., 20. Nov. 2026, 15:05 (Europe/Oslo): höchstens 63, übliche Tagesspitze 21, Alarm ab 34; Alarm 21:05 bis 13:05; weniger erwartet, bis zum 0,2-Fachen, 09:00 bis 12:00.',
-  ],
-  [
-    'nb',
-    'Negative omtaler på 1 t, tor. 19. nov. 2026, 15:05 til fre. 20. nov. 2026, 15:05 (Europe/Oslo): høyst 63, vanlig døgntopp 21, varsel fra 34; varsel 21:05 til 13:05; mindre ventet, ned til 0,2 ganger, 09:00 til 12:00.',
-  ],
-  [
-    'fr',
-    'Mentions négatives en 1 h, jeu. 19 nov. 2026, 15:05 – ven. 20 nov. 2026, 15:05 (Europe/Oslo)\u00a0: au plus 63, pic quotidien habituel 21, alerte à partir de 34\u00a0; alerte de 21:05 à 13:05\u00a0; baisse prévue, jusqu’à 0,2 fois, 09:00 – 12:00.',
-  ],
-  [
-    'es',
-    'Menciones negativas en 1 h, jue, 19 nov 2026, 15:05 – vie, 20 nov 2026, 15:05 (Europe/Oslo): como máximo 63, pico diario habitual 21, alerta desde 34; alerta de 21:05 a 13:05; bajada prevista, hasta 0,2 veces, 09:00 – 12:00.',
-  ],
-] as const)('the picture of an alert says in %s what it shows', (language, alt) => {
-  const rule = { ...buildAlertEvent().data.rule, conditionKind: 'negative-surge' as const };
-  expect(pictureOf(language, { ...ALERTS['over while less was expected'], rule }).alt).toBe(alt);
-});
-
 test('a picture is in the language of the event, with what is asked of it alone; in English where the language is not known', () => {
   const event = buildAlertEvent({ course: course(), timeZone: 'Europe/Oslo', language: 'nb' });
   const asked = picturedEvent.parse(event);

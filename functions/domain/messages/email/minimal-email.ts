@@ -17,12 +17,10 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
     events.length > 1
       ? notices.minimalSubjectOf({ alerts: events.length, organization })
       : notices.minimalSubject({ rule: `${organization}/${first?.data.rule.ruleId}` });
-  const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) =>
+  const lines = events.slice(0, MOST_LISTED).map(({ id, time, data }) =>
     notices.minimalLine({
       rule: events.length > 1 ? `${data.rule.organizationId}/${data.rule.ruleId}` : undefined,
-      type,
       label: alerts.statuses[data.status],
-      time,
       at: timeInZone(Date.parse(time)),
       observed: data.observed,
       counts: data.measure ?? data.count ?? 'mentions',

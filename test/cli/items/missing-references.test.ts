@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { missingAmong } from '../../../cli/items/missing-references.ts';
 import { unknownWatch } from '../../../cli/items/unknown-watches.ts';
 import type { Item } from '../../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
-import { LANGUAGES } from '../../../functions/languages/language.ts';
 import { type Words, wordsOf } from '../../../functions/languages/words-of.ts';
 
 const organization = { organizationId: 42, secretName: 'mention-alerts/token/main' };
@@ -61,18 +60,3 @@ test('in English they are as the terminal says them', async () => {
     expect.stringMatching(/^Rule 42\/acme could not be judged: .*1001/),
   ]);
 });
-
-describe.each(LANGUAGES.filter((language) => language !== 'en'))(
-  'what a rule names and cannot use, in %s',
-  (language) => {
-    test('is said without English, with the names that matter', async () => {
-      const said = await saidOf(wordsOf({ language }));
-      expect(said).toHaveLength(8);
-      for (const sentence of said) {
-        expect(sentence).toMatch(/42/);
-        expect(sentence).not.toMatch(/\b(the|is|are|rules|there|could|not|until|its|of them|channel|undefined)\b/i);
-      }
-      expect(said[1]).toMatch(/pr-slak.*pr-slack/);
-    });
-  },
-);

@@ -11,6 +11,7 @@ import { nab } from './nab.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { regular } from './regular.ts';
+import { rival } from './rival.ts';
 import { shares } from './shares.ts';
 import { shifts } from './shifts.ts';
 import { speed } from './speed.ts';
@@ -23,7 +24,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | regular [SETS] | rival | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -50,6 +51,9 @@ switch (what) {
     break;
   case 'regular':
     console.log(JSON.stringify(regular(...rest.slice(0, 1).map(Number)), null, 1));
+    break;
+  case 'rival':
+    console.log(JSON.stringify(rival(), null, 1));
     break;
   case 'stories':
     console.log(

@@ -59,6 +59,19 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
     expect(less).toEqual([]);
   });
 
+  test('write fields, values and examples as they stand in items', () => {
+    const valuesOf = (message = '') =>
+      textsOf(message)
+        .flatMap((text) => text.match(/"[^"]*"|\b\d+[mhd]\b/g) ?? [])
+        .sort();
+    const wrong = messages.filter(
+      ([key, { defaultMessage }]) =>
+        key.startsWith('problems.') &&
+        valuesOf(defaultMessage).join() !== valuesOf(english[key]?.defaultMessage).join(),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
   test('have no double blank, and none at their end', () => {
     const wrong = messages.filter(([, { defaultMessage }]) =>
       textsOf(defaultMessage).some((text) => / {2}/.test(text)),

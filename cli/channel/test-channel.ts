@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Channel, parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
-import { isolated } from '../../functions/languages/isolated.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';
@@ -60,6 +59,7 @@ export async function concludeTest(
 }
 
 /** `pr-slack took it: it answered 200.` */
-export function outcomeInWords(channelId: string, { kind, said }: Outcome, words: Words = wordsOf({})): string {
-  return words.ruleAnswers.outcome(isolated(channelId), kind, said(words));
+export function outcomeInWords(channel: string, { kind, said }: Outcome, words: Words = wordsOf({})): string {
+  const { outcome, verdicts } = words.ruleAnswers;
+  return outcome({ channel, verdict: verdicts[kind], said: said(words) });
 }

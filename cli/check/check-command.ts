@@ -103,7 +103,9 @@ function remarksOn(items: readonly FoundItem[]): string[] {
     const unheard = unheardInWords(rule, rules, words);
     const { compare, where } = rule;
     return [
-      ...queryOddities(where?.text).map((odd) => words.ruleAnswers.oddQuery(name, odd)),
+      ...queryOddities(where?.text).map((odd) =>
+        words.ruleAnswers.oddQuery({ rule: name, operator: '', found: '', ...odd }),
+      ),
       ...(isOfRead(rule)
         ? [
             `${name} counts ${readInWords(rule, words)}, so its mentions are read in each interval, which takes scrolls unless their group is read. As long as they cannot be read it is not judged, and its people are told so.`,

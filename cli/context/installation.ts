@@ -6,9 +6,11 @@ import * as z from 'zod';
 import { type AllowedHosts, allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
 import { type AllowedHearers, allowedHearers } from '../../functions/domain/items/new-hearers.ts';
 import { jsonOf } from '../../functions/domain/json-of.ts';
-import type { Place } from '../../functions/languages/en/rule-answer-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { ServiceAccess, ServiceNames } from './service-access.ts';
+
+/** A stack, a run on this machine, or a day that was played on it. */
+type Place = { readonly kind: 'stack' | 'live' | 'played'; readonly name: string };
 
 /** A stack that commands work on, deployed or on this machine: its names, and clients that reach it. */
 export type Installation = {

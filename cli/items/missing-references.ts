@@ -11,11 +11,10 @@ import { wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
-import { isolated } from '../../functions/languages/isolated.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 
-type NamedBy = Parameters<Words['ruleAnswers']['unusableChannel']>[0]['by'];
+type NamedBy = { readonly rule?: string; readonly organization: string };
 
 /** What items refer to that is missing or disabled, need of the stack and do not have, or may not mean, one sentence each; channels need nothing. */
 export async function missingReferences(
@@ -64,7 +63,7 @@ export function missingAmong(
     named
       .filter((channel) => channels.get(channel)?.enabled !== true)
       .map((channel) => {
-        const of = { by, channel: isolated(channel) };
+        const of = { ...by, channel };
         if (channels.has(channel)) return ruleAnswers.unusableChannel({ ...of, why: 'disabled' });
         const nearest = nearestName(channel, [...channels.keys()]);
         return ruleAnswers.unusableChannel({ ...of, why: 'missing', nearest });
@@ -80,7 +79,7 @@ export function missingAmong(
       );
       return [
         ...unusable(by, named),
-        ...onCall.map((channel) => ruleAnswers.unusableChannel({ by, channel, why: 'on-call' })),
+        ...onCall.map((channel) => ruleAnswers.unusableChannel({ ...by, channel, why: 'onCall' })),
       ];
     });
   }
@@ -102,8 +101,8 @@ export function missingAmong(
               why: isJudged === undefined ? 'missing' : 'disabled',
             }),
           ]),
-      ...unusable({ rule }, channelsOf(parsed.value)),
-      ...queryOddities(where?.text).map((odd) => ruleAnswers.oddQuery(rule, odd)),
+      ...unusable({ rule, organization: id }, channelsOf(parsed.value)),
+      ...queryOddities(where?.text).map((odd) => ruleAnswers.oddQuery({ rule, operator: '', found: '', ...odd })),
       ...(unheard?.isUnused === true ? [ruleAnswers.unheard({ rule, said: unheard.said })] : []),
       ...(wholes.length === 0 ? [] : [ruleAnswers.disabledPart({ rule, wholes: wholes.join(', ') })]),
     ];

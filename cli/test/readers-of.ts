@@ -22,9 +22,10 @@ export type ReadersAsked = {
 export async function readersOf(
   installation: Installation,
   { organization, notify = {}, isNamed }: ReadersAsked,
-  { ruleAnswers }: Words = wordsOf({}),
+  words: Words = wordsOf({}),
 ): Promise<string> {
   const { sns, topics, emailFrom, emailAddresses } = installation;
+  const { ruleAnswers, list } = words;
   const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
   if (emailFrom === undefined) return subscribedInWords(listed, ruleAnswers);
   const items = notify.only === true ? [] : await allItems(installation, ITEM_KINDS.organizations);
@@ -33,7 +34,7 @@ export async function readersOf(
   const html = ruleAnswers.htmlReaders({
     sender: emailFrom,
     ofStack: emailAddresses !== 0,
-    named: isNamed ? named : named.length,
+    named: isNamed || named.length === 0 ? list(named) : ruleAnswers.addresses({ count: named.length }),
   });
   // One queue is that of the function that sends these emails; what else reads the topic from a queue is no person.
   const others = listed?.filter(({ protocol }) => protocol !== 'sqs') ?? [];
@@ -46,5 +47,5 @@ function subscribedInWords(
 ): string {
   if (listed === undefined) return unknownReaders;
   const { confirmed, pending } = subscribersOf(listed);
-  return readers(confirmed, pending);
+  return readers({ confirmed, pending: pending.join(', ') });
 }

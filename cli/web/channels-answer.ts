@@ -52,11 +52,15 @@ export async function channelsAnswer(
       const waiting = undelivered.find((each) => each.channel === channel);
       const troubles = [
         ...(disabledVersion === parsed.version ? [ruleAnswers.answeredGone] : []),
-        ...(pausedUntil !== undefined && pausedUntil > at ? [ruleAnswers.leftAlone(pausedUntil - at)] : []),
+        ...(pausedUntil !== undefined && pausedUntil > at
+          ? [ruleAnswers.leftAlone({ span: words.span(pausedUntil - at) })]
+          : []),
         ...(waiting === undefined ? [] : [undeliveredInWords(waiting, at, words)]),
         ...notices.flatMap((notice) => {
           const cause = own.get(notice.key);
-          return cause === undefined ? [] : [ruleAnswers.channelTrouble(cause, factOf(notice))];
+          if (cause === undefined) return [];
+          const trouble = ruleAnswers.channelTroubles[cause];
+          return [words.language === 'en' ? factOf(notice) : ruleAnswers.operationsKnow({ trouble })];
         }),
       ];
       return { ...row, kind, enabled, isUnderstood: true, troubles };

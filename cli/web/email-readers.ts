@@ -17,5 +17,8 @@ export async function emailReaders(installation: Installation, asked: ReadersAsk
     .map(({ endpoint }) => endpoint);
   return addresses.length === 0
     ? readersOf(installation, asked, words)
-    : words.ruleAnswers.readersWithFilters(addresses, subscribersOf(listed).pending);
+    : words.ruleAnswers.readersWithFilters({
+        addresses: addresses.join(', '),
+        pending: subscribersOf(listed).pending.join(', '),
+      });
 }

@@ -33,7 +33,7 @@ export function homeAnswer(
   },
   words: Words,
 ): HomeAnswer {
-  const { ruleAnswers } = words;
+  const { ruleAnswers, list, span } = words;
   const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries } = report;
   return {
     at,
@@ -41,7 +41,12 @@ export function homeAnswer(
     readOnly,
     rules: rules.map((status) => ruleRow(status, at, { wordsFor, told, rules: rules.map(({ rule }) => rule) })),
     leftOut: [
-      ...orphans.map(({ rule, why }) => ruleAnswers.notJudged(`${rule.organizationId}/${rule.ruleId}`, why)),
+      ...orphans.map(({ rule, why }) =>
+        ruleAnswers.notJudged({
+          rule: `${rule.organizationId}/${rule.ruleId}`,
+          isDisabled: why === 'organization-disabled',
+        }),
+      ),
       ...broken.flatMap((item) =>
         item.problems.map((problem) =>
           ruleAnswers.invalid({ kind: item.kind, name: item.name, problem: problemInWords(problem, words) }),
@@ -59,7 +64,7 @@ export function homeAnswer(
     })),
     owed: [
       ...unpublished.map(({ rule, events, topics, since }) =>
-        ruleAnswers.unpublished(rule, events, topics, at - since),
+        ruleAnswers.unpublished({ rule, events, topics: list(topics), span: span(at - since) }),
       ),
       ...undelivered.map((each) =>
         ruleAnswers.channelOwes({ channel: each.channel, what: undeliveredInWords(each, at, words) }),

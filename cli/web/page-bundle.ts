@@ -60,16 +60,6 @@ const withoutOtherMessages: Plugin = {
       contents: `export const ${basename(path, '.ts')} = {};`,
       loader: 'js',
     }));
-    on.onLoad(
-      {
-        filter:
-          /languages[\\/](compiled[\\/])?..[\\/](actions?|alerts|answers?|conditions|digests|facts|notices?|pictures|reasons?|ruleAnswers|rule-answer|summaries|summary)(-words)?\.ts$/,
-      },
-      ({ path }) => {
-        const name = basename(path, '.ts').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-        return { contents: `export const ${name} = {};`, loader: 'js' };
-      },
-    );
   },
 };
 

@@ -2,7 +2,7 @@ import type { Words } from '../../functions/languages/words-of.ts';
 import { describe, type MediaApiError } from '../../functions/media-api/media-api-error.ts';
 
 /** What an error of the monitoring service means to whoever asked it on the page. */
-type Meaning = Parameters<Words['ruleAnswers']['serviceFailed']>[0]['means'];
+type Meaning = keyof Words['ruleAnswers']['serviceFailed'];
 
 const MEANING: Readonly<Record<MediaApiError['kind'], Meaning>> = {
   unauthorized: 'no-token',
@@ -30,8 +30,9 @@ const meaningOf = (error: MediaApiError): Meaning =>
     : MEANING[error.kind];
 
 /** Why the service did not do what it was asked, in the language of the page, without a full stop; what it said stays as it is. */
-export function serviceSaid(error: MediaApiError, { ruleAnswers, colon }: Words): string {
+export function serviceSaid(error: MediaApiError, { language, ruleAnswers, colon }: Words): string {
+  if (language === 'en') return describe(error);
   const asked = `${error.request}${error.status === undefined ? '' : `, ${error.status}`}`;
   const detail = error.detail === undefined ? '' : `${colon}${error.detail}`;
-  return ruleAnswers.serviceFailed({ means: meaningOf(error), asked, detail, inEnglish: describe(error) });
+  return `${ruleAnswers.serviceFailed[meaningOf(error)]} (${asked})${detail}`;
 }

@@ -8,5 +8,9 @@ export function undeliveredInWords(
   at: number,
   words: Words,
 ): string {
-  return words.ruleAnswers.undelivered(events, at - since, attemptedInWords(attempted, words));
+  return words.ruleAnswers.undelivered({
+    events,
+    span: words.span(at - since),
+    said: attemptedInWords(attempted, words),
+  });
 }

@@ -1,6 +1,5 @@
-import type { OddQuery } from '../languages/en/rule-answer-words.ts';
 import { foldCase } from './fold-case.ts';
-import { misreadAt, oddAt, type Piece, placeIn } from './misread-query.ts';
+import { misreadAt, type OddQuery, oddAt, type Piece, placeIn } from './misread-query.ts';
 import type { Said } from './says.ts';
 
 /** The texts of a mention, each as a list of its words with their case folded; a word keeps a `@` or `#` before it. */

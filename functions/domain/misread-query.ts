@@ -1,7 +1,16 @@
-import type { OddQuery } from '../languages/en/rule-answer-words.ts';
 import { isolated } from '../languages/isolated.ts';
 import type { ProblemWords } from '../languages/messages.ts';
 import type { Said } from './says.ts';
+
+/**
+ * What may not be meant in a query: a word that may be meant as an operator, a comma, or signs that are not searched for, only the
+ * words that are `found`. `at`: the character at which the piece begins.
+ */
+export type OddQuery = { readonly piece: string; readonly at: number } & (
+  | { readonly kind: 'word'; readonly operator: 'AND' | 'OR' | 'NOT' }
+  | { readonly kind: 'comma' }
+  | { readonly kind: 'signs'; readonly found: string }
+);
 
 /** A piece of a query as it is written, without its quotes; `at` is the index at which it begins, with them. */
 export type Piece = {

@@ -13,9 +13,9 @@ import { nouns } from '../compiled/de/nouns.ts';
 import { pictures } from '../compiled/de/pictures.ts';
 import { problems } from '../compiled/de/problems.ts';
 import { reasons } from '../compiled/de/reasons.ts';
+import { ruleAnswers } from '../compiled/de/ruleAnswers.ts';
 import { summaries } from '../compiled/de/summaries.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
-import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

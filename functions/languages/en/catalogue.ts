@@ -12,9 +12,9 @@ import { nouns } from '../compiled/en/nouns.ts';
 import { pictures } from '../compiled/en/pictures.ts';
 import { problems } from '../compiled/en/problems.ts';
 import { reasons } from '../compiled/en/reasons.ts';
+import { ruleAnswers } from '../compiled/en/ruleAnswers.ts';
 import { summaries } from '../compiled/en/summaries.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
-import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 /** The words of messages and of the pages behind their links. */
 export const catalogue = {

@@ -13,9 +13,9 @@ import { nouns } from '../compiled/es/nouns.ts';
 import { pictures } from '../compiled/es/pictures.ts';
 import { problems } from '../compiled/es/problems.ts';
 import { reasons } from '../compiled/es/reasons.ts';
+import { ruleAnswers } from '../compiled/es/ruleAnswers.ts';
 import { summaries } from '../compiled/es/summaries.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
-import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

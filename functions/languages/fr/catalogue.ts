@@ -13,9 +13,9 @@ import { nouns } from '../compiled/fr/nouns.ts';
 import { pictures } from '../compiled/fr/pictures.ts';
 import { problems } from '../compiled/fr/problems.ts';
 import { reasons } from '../compiled/fr/reasons.ts';
+import { ruleAnswers } from '../compiled/fr/ruleAnswers.ts';
 import { summaries } from '../compiled/fr/summaries.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
-import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

@@ -13,9 +13,9 @@ import { nouns } from '../compiled/nb/nouns.ts';
 import { pictures } from '../compiled/nb/pictures.ts';
 import { problems } from '../compiled/nb/problems.ts';
 import { reasons } from '../compiled/nb/reasons.ts';
+import { ruleAnswers } from '../compiled/nb/ruleAnswers.ts';
 import { summaries } from '../compiled/nb/summaries.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
-import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

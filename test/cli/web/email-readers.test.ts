@@ -88,7 +88,7 @@ test('where nobody is named, nobody is said to get HTML emails', async () => {
 
 test('an address that has not confirmed is named, because it gets nothing yet', () => {
   const { ruleAnswers } = wordsOf({});
-  expect(ruleAnswers.readersWithFilters(['pr@example.com'], ['desk@example.com (email)'])).toBe(
+  expect(ruleAnswers.readersWithFilters({ addresses: 'pr@example.com', pending: 'desk@example.com (email)' })).toBe(
     'pr@example.com, each by the filter of its subscription. Not confirmed yet: desk@example.com (email).',
   );
 });

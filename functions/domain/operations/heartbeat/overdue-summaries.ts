@@ -45,7 +45,7 @@ export function overdueSummary(
 export function overdueInWords(
   { organization, since, topics }: OverdueSummary,
   at: number,
-  { ruleAnswers }: Words = wordsOf({}),
+  { ruleAnswers, list, span }: Words = wordsOf({}),
 ): string {
-  return ruleAnswers.overdueSummary(organization, at - since, topics);
+  return ruleAnswers.overdueSummary({ organization, span: span(at - since), topics: topics && list(topics) });
 }

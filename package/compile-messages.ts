@@ -240,12 +240,13 @@ function codeOf(element: MessageFormatElement, known: Arguments, counted: string
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return value;
   const isNumber = known.get(element.value)?.isNumber === true;
   const { other, ...forms } = element.options;
-  const within = element.type === TYPE.plural ? value : counted;
+  // "#" and the forms of a plural are of the number less its offset, as ICU has it.
+  const within = element.type !== TYPE.plural ? counted : element.offset === 0 ? value : `${value} - ${element.offset}`;
   return Object.entries(forms)
     .toSorted(([one], [next]) => Number(next.startsWith('=')) - Number(one.startsWith('=')))
     .reduceRight(
       (otherwise, [key, form]) =>
-        `${conditionOf(key, value, element.type, isNumber)} ? ${textOf(form.value, known, within)} : ${otherwise}`,
+        `${conditionOf(key, key.startsWith('=') || element.type === TYPE.select ? value : within, element.type, isNumber)} ? ${textOf(form.value, known, within)} : ${otherwise}`,
       textOf(other?.value ?? [], known, within),
     );
 }

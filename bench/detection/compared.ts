@@ -131,7 +131,12 @@ function alertsOf(mentions: Mentions) {
           }));
         const beside = comparedWith(timesUsual(stored, { ...window, observed }), others);
         const said =
-          beside && comparedInWords(beside, { of: 'mentions', isNegative: kind !== 'spike' }, wordsOf({})).join(' ');
+          beside &&
+          comparedInWords(
+            beside,
+            { of: 'mentions', isNegative: kind !== 'spike', isMatching: false },
+            wordsOf({}),
+          ).join(' ');
         return [
           {
             kind,

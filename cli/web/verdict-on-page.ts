@@ -13,10 +13,12 @@ export function verdictOnPage(
   { known, at, words }: { readonly known: RuleRow['known']; readonly at: number; readonly words: Words },
 ): { readonly words: string; readonly hasEcho: boolean } | undefined {
   if (verdict === undefined) return undefined;
-  const { answers } = words;
+  const { answers, explanations, spanAfter } = words;
   if (known !== undefined) {
     const since = known.since === undefined ? undefined : words.timeBeside(known.since, at);
-    const counts = known.counts.map((each) => answers.countIn({ count: each.count, span: words.span(each.windowMs) }));
+    const counts = known.counts.map(({ count: least, windowMs }) =>
+      explanations.countIn({ count: least, length: spanAfter(windowMs) }),
+    );
     const needs = counts.length === 0 ? answers.timesUsual({ times: known.times }) : words.either(counts);
     return { words: answers.known({ since, needs }), hasEcho: true };
   }

@@ -55,38 +55,37 @@ function makeSpeech(language: Language) {
   const locale = LOCALES[language];
   const rules = new Intl.PluralRules(locale);
   const [and, or] = (['conjunction', 'disjunction'] as const).map((type) => new Intl.ListFormat(locale, { type }));
-  /** The form of a word for so many. */
-  const plural = (count: number, one: string, several: string): string =>
-    rules.select(count) === 'one' ? one : several;
-  const numbers = numbersOf(locale);
+  /**
+   * A span of time (ms) to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`: "4 hours". One day is
+   * "24 h", as people say of a window.
+   */
+  const span = (ms: number, form: 'short' | 'long' = 'short'): string =>
+    amountsOf(ms)
+      .map(([unit, amount]) => {
+        const [one, several, oneInFull, severalInFull] = UNITS[language][unit];
+        const isOne = rules.select(amount) === 'one';
+        return `${amount} ${form === 'short' ? (isOne ? one : several) : isOne ? oneInFull : severalInFull}`;
+      })
+      .join(' ');
   return {
     language,
     /** Between a name and what is said of it; in French with a space before it. */
     colon: language === 'fr' ? '\u00a0: ' : ': ',
     semicolon: language === 'fr' ? '\u00a0; ' : '; ',
-    ...numbers,
+    ...numbersOf(locale),
     ...timesOf(language),
-    plural,
     /** The plural form of the language that a count takes: "one", "other" and so on. */
     category: (count: number) => rules.select(count),
-    /** So many of something: "1 mention", "1,234 mentions". */
-    counted: (count: number, one: string, several: string): string =>
-      `${numbers.number(count)} ${plural(count, one, several)}`,
     /** Names in a row, isolated each where it is written from right to left: "a, b and c". */
     list: (names: readonly string[]): string => and?.format(names.map(isolated)) ?? '',
     /** One of them: "a, b or c". */
     either: (names: readonly string[]): string => or?.format(names.map(isolated)) ?? '',
-    /**
-     * A span of time (ms) to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`: "4 hours". One day is
-     * "24 h", as people say of a window.
-     */
-    span: (ms: number, form: 'short' | 'long' = 'short'): string =>
-      amountsOf(ms)
-        .map(([unit, amount]) => {
-          const [one, several, oneInFull, severalInFull] = UNITS[language][unit];
-          return `${amount} ${form === 'short' ? plural(amount, one, several) : plural(amount, oneInFull, severalInFull)}`;
-        })
-        .join(' '),
+    span,
+    /** The same behind a word like "in" or "since": German bends its days ("in 2 Tagen"). */
+    spanAfter: (...of: Parameters<typeof span>): string =>
+      language === 'de' ? span(...of).replace(/\bTage\b/, 'Tagen') : span(...of),
+    /** A whole sentence of what is said, which may end with the full stop of a unit ("4 Std."). */
+    sentence: (said: string): string => (said.endsWith('.') ? said : `${said}.`),
     /** The name of a language or country by its code; the code where there is none. */
     nameOf: (type: 'language' | 'region', code: string): string => {
       try {

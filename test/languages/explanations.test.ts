@@ -6,6 +6,7 @@ import type { PartReading, Reason } from '../../functions/domain/engine/verdict.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { changeInShort, changeInWords } from '../../functions/domain/wording/change-in-words.ts';
 import { explanationInWords } from '../../functions/domain/wording/explanation-in-words.ts';
+import { whereInWords } from '../../functions/domain/wording/where-in-words.ts';
 import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { HOSTILE_TEXTS, withoutIsolates } from '../domain/channels/hostile-text.ts';
@@ -461,11 +462,12 @@ test.each([
 ] as const)(
   'what a rule asks of mentions goes on from them as a sentence does, in %s',
   (language, languages, countries, measure) => {
-    const { where } = wordsOf({ language, timeZone: 'UTC' }).explanations;
-    const begins = (asked: Parameters<typeof where>[0], with_: string) =>
-      expect(where(asked).startsWith(with_)).toBe(true);
-    begins({ languages: NAME }, languages);
-    begins({ countries: NAME }, countries);
-    for (const asked of [{ reach: 50_000 }, { interactions: 50_000 }, { influence: 50_000 }]) begins(asked, measure);
+    const words = wordsOf({ language, timeZone: 'UTC' });
+    const begins = (asked: Parameters<typeof whereInWords>[0], with_: string) =>
+      expect(whereInWords(asked, words).startsWith(with_)).toBe(true);
+    begins({ languages: ['no'] }, languages);
+    begins({ locations: ['NO'] }, countries);
+    for (const asked of [{ minReach: 50_000 }, { minInteractions: 50_000 }, { minInfluence: 50_000 }])
+      begins(asked, measure);
   },
 );

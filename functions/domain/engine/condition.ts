@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Counted } from '../../languages/counted.ts';
+import type { Words } from '../../languages/words-of.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { says } from '../says.ts';
 import type { AskedOf, Condition, ConditionKind, Detector } from './condition-kind.ts';
@@ -81,9 +81,12 @@ export function heedsExpected(kind: string | undefined): boolean {
   return kindNamed(kind)?.heedsExpected === true;
 }
 
+/** What is counted: mentions or voices, all or only negative ones, all or only those that match what a rule asks of them. */
+export type Counted = Omit<Parameters<Words['nouns']['things']>[0], 'count'>;
+
 /** What conditions of a kind, by its name, count, for those who have words for it. */
 export function countedBy(kind: string | undefined, count: Counted['of'] = 'mentions'): Counted {
-  return { of: count, isNegative: countsNegative(kind) };
+  return { of: count, isNegative: countsNegative(kind), isMatching: false };
 }
 
 /** The same in English: one of the mentions, or of the voices. */

@@ -10,9 +10,18 @@ export function clockTimes({ from, to }: Hours, timeZone: string): { readonly fr
 }
 
 /** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
-export function between(hours: Hours, { explanations, timeZone, inZone }: Words): string {
-  const { from, to } = clockTimes(hours, timeZone);
-  return explanations.between(from, to, inZone);
+export function between(hours: Hours, words: Words): string {
+  const { from, to } = clockTimes(hours, words.timeZone);
+  return words.explanations.between({
+    from: clockInWords(from, words),
+    to: clockInWords(to, words),
+    inZone: words.inZone,
+  });
+}
+
+/** A time of the day as it stands in a sentence: Spanish has its article before it. */
+export function clockInWords(time: string, { explanations }: Words): string {
+  return explanations.clock({ time, isOne: time.startsWith('01') });
 }
 
 /** A time of the day, in minutes since midnight: "09:00". */

@@ -10,7 +10,7 @@ export function windowInWords(
   { window }: { readonly window: NonNullable<ShownAlert['window']> },
   words: Words,
 ): string {
-  return words.span(Date.parse(window.to) - Date.parse(window.from));
+  return words.spanAfter(Date.parse(window.to) - Date.parse(window.from));
 }
 
 /** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)", "12 matching mentions in 1 h"; of the
@@ -28,7 +28,12 @@ export function countedInWords(
   if (measure !== undefined) return largestInWords(measure, observed, words, length);
   return words.explanations.counted({
     count: observed,
-    what: { ...countedBy(rule.conditionKind, count), isMatching: where !== undefined },
+    things: words.nouns.things({
+      ...countedBy(rule.conditionKind, count),
+      count: observed,
+      isMatching: where !== undefined,
+    }),
+    isLeast: false,
     length,
     mentions: count === undefined ? undefined : mentions,
   });
@@ -76,7 +81,7 @@ export function changeInShort(alert: ShownEpisode, words: Words): string {
 /** After how long an alert is over; `duration` is in English. */
 function overInWords({ episode: { startedAt, endedAt, duration: lasted } = {} }: ShownEpisode, words: Words): string {
   const ms = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '');
-  return words.explanations.overAfter(Number.isNaN(ms) ? lasted : words.span(ms));
+  return words.explanations.overAfter({ length: Number.isNaN(ms) ? lasted : words.spanAfter(ms) });
 }
 
 /** The peak of an alert: "peak 41" or, of the largest mention, "read by 9,200,000". */
@@ -90,7 +95,7 @@ function usualInWords(
   words: Words,
 ): string {
   const { largestOfUsualWeek, usualAtHourIs, usualPeakIs } = words.explanations;
-  if (measure !== undefined) return largestOfUsualWeek(usual);
+  if (measure !== undefined) return largestOfUsualWeek({ usual });
   return isOfHour ? usualAtHourIs({ usual: Math.round(usual) }) : usualPeakIs({ peak: Math.round(usual) });
 }
 
@@ -111,5 +116,5 @@ function partInWords({ share, rule }: ShownAlert, words: Words): string {
 
 function ignoredInWords({ unacknowledgedFor }: ShownEpisode, words: Words): string {
   const ms = duration.safeParse(unacknowledgedFor).data;
-  return ms === undefined ? '' : `${words.explanations.notAcknowledged(words.span(ms))}, `;
+  return ms === undefined ? '' : `${words.explanations.notAcknowledged({ length: words.spanAfter(ms) })}, `;
 }

@@ -1,6 +1,6 @@
-import type { Counted } from '../../languages/counted.ts';
 import type { Words } from '../../languages/words-of.ts';
 import type { Compared, Other } from '../alerting/event/compared.ts';
+import type { Counted } from '../engine/condition.ts';
 import { plainPart } from '../plain-text.ts';
 
 const LONGEST_NAME = 60;
@@ -18,13 +18,15 @@ export function comparedInWords({ times, others, shared: _ }: Compared, what: Co
   const unknown = others.filter((other) => other.times === undefined);
   const over = known.filter((other) => other.over === true);
   const all = others.length;
+  const thoseOf = ({ length: those }: readonly Other[]) => ({ those, all, isEach: those === all });
+  const things = words.nouns.things({ ...what, count: 2 });
   const said =
     known.length === 0
       ? []
       : over.length === 0
-        ? [othersAsUsual(known.length, all, names(known, words))]
-        : [othersOver(over.length, all, { what, times: timesInWords(over, words), here: times })];
-  return [...said, ...(unknown.length === 0 ? [] : [othersUnknown(names(unknown, words))])];
+        ? [othersAsUsual({ ...thoseOf(known), names: names(known, words) })]
+        : [othersOver({ ...thoseOf(over), things, times: timesInWords(over, words), here: times })];
+  return [...said, ...(unknown.length === 0 ? [] : [othersUnknown({ names: names(unknown, words) })])];
 }
 
 const nameOf = ({ kind, id, name }: Other, words: Words) =>

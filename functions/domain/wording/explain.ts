@@ -1,12 +1,13 @@
 import type { Words } from '../../languages/words-of.ts';
 import { BOUNDS } from '../engine/bound.ts';
+import type { Counted as What } from '../engine/condition.ts';
 import { withoutRest } from '../engine/judge-raised.ts';
 import type { Raise } from '../engine/raise.ts';
 import type { Finding, Hours, Reason } from '../engine/verdict.ts';
 import { plainPart } from '../plain-text.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
-import { between, clockTime } from './between.ts';
+import { between, clockInWords, clockTime } from './between.ts';
 import { largestInWords } from './largest-in-words.ts';
 import { missingInWords } from './missing-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
@@ -21,8 +22,6 @@ type Counted = {
   /** The name of the group of which a part is looked at. */
   readonly group?: string | undefined;
 };
-
-type What = Parameters<Words['explanations']['counted']>[0]['what'];
 
 /** What is said of a finding. */
 type Explained = Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'> & Partial<Pick<Finding, 'raise'>>;
@@ -43,15 +42,15 @@ export function explain(
   if (reason.kind === 'part-of-group')
     return partOfGroup(reason, { observed, complete, windowMs, counts, where, group }, words);
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where }, words);
-  const { semicolon } = words;
-  const { andExpected, sentence, tellsEach } = words.explanations;
-  const what = { of: counts, isNegative: 'total' in reason };
+  const { semicolon, sentence } = words;
+  const { andExpected, tellsEach } = words.explanations;
+  const what = { of: counts, isNegative: 'total' in reason, isMatching: false };
   const count = words.explanations.counted({
     count: observed,
-    what,
-    length: words.span(windowMs),
+    things: words.nouns.things({ ...what, count: observed }),
+    length: words.spanAfter(windowMs),
     isLeast: !complete,
-    part: 'total' in reason && reason.total > 0 ? { share: observed / reason.total, total: reason.total } : undefined,
+    ...('total' in reason && reason.total > 0 ? { share: observed / reason.total, total: reason.total } : {}),
     mentions: counts === 'voices' ? mentions : undefined,
     where: where && whereInWords(where, words),
   });
@@ -78,14 +77,18 @@ function partOfGroup(
   words: Words,
 ): string {
   const { partAsked, partOfTooFew, partUsual } = words.explanations;
-  const usually = usual === undefined ? partAsked({ atLeast, atMost }) : partUsual(usual.low, usual.high);
+  const usually =
+    usual === undefined
+      ? partAsked({ atLeast, atMost })
+      : partUsual({ low: words.finePercent(usual.low).replace(' %', ''), high: usual.high });
   return words.explanations.partOfGroup({
     group: group === undefined ? undefined : plainPart(group, 80),
     observed,
     of,
+    share: of === 0 ? 0 : observed / of,
     isComplete: complete,
     counts,
-    length: words.span(windowMs),
+    length: words.spanAfter(windowMs),
     where: where && whereInWords(where, words),
     compared: least === undefined ? usually : partOfTooFew({ least }),
   });
@@ -98,9 +101,11 @@ function largest(
   words: Words,
 ): string {
   const { largestBesideAsked, largestBesideUsual } = words.explanations;
-  const said = largestInWords(measure, observed, words, words.span(windowMs));
+  const said = largestInWords(measure, observed, words, words.spanAfter(windowMs));
   const which = `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${where === undefined ? '' : `, ${whereInWords(where, words)}`}`;
-  return asked === undefined ? largestBesideUsual(which, usual ?? 0) : largestBesideAsked({ said: which, asked });
+  return asked === undefined
+    ? largestBesideUsual({ said: which, usual: usual ?? 0 })
+    : largestBesideAsked({ said: which, asked });
 }
 
 type Compared = Exclude<
@@ -118,7 +123,7 @@ function comparedWith(
     case 'day':
       return usualPeak(windowMs, reason.usual, words);
     case 'week':
-      return said.usualOnWeekday(weekdayOf(reason.hours.from, words), between(reason.hours, words), reason.usual);
+      return usualOnWeekday(reason, words);
     case 'hour-of-week':
       return said.usualAtHour({ usual: reason.usual });
     case 'limit':
@@ -130,7 +135,12 @@ function comparedWith(
     case 'negatives': {
       const peak = usualPeak(windowMs, reason.usual, words, reason.hours);
       // A count that is no more than usual days have says nothing: the share is what is unusual.
-      return said.usualNegatives(peak, reason.usualShare, what, observed > reason.usual);
+      return said.usualNegatives({
+        peak,
+        share: reason.usualShare,
+        things: words.nouns.things({ of: what.of, count: 2, isNegative: false, isMatching: false }),
+        isPeakUnusual: observed > reason.usual,
+      });
     }
     default:
       // What waits since an earlier release may have a reason of a kind that ended with this one.
@@ -144,40 +154,51 @@ function fewerInWords(
   words: Words,
 ) {
   const { fewerSince, fewerThanAsked, fewerThanOnDays, tooFewToMiss } = words.explanations;
-  if (least === undefined) return tooFewToMiss(usual, needs);
-  const compared = asked === undefined ? fewerThanOnDays(usual, least, days ?? 1) : fewerThanAsked({ usual, asked });
+  if (least === undefined) return tooFewToMiss({ usual, needs });
+  const compared =
+    asked === undefined ? fewerThanOnDays({ usual, least, days: days ?? 1 }) : fewerThanAsked({ usual, asked });
   if (since === undefined) return compared;
-  return fewerSince(compared, weekdayOf(since, words), clockTime(wallClockOf(words.timeZone)(since).minute));
+  const clock = clockInWords(clockTime(wallClockOf(words.timeZone)(since).minute), words);
+  return fewerSince({ compared, weekday: weekdayOf(since, words), clock });
 }
 
 /** What people expected of the window beforehand: "at the launch up to 400 is expected". */
 function expectedInWords(raise: Raise, reason: Compared, words: Words): string {
-  return words.explanations.expected({
-    occasion: occasionInWords(raise, words),
-    isWhole: raise.by === raise.times,
-    asks: asksOf(raise, reason),
+  const { expected, when } = words.explanations;
+  return expected({
+    when: when({ isWhole: raise.by === raise.times, occasion: occasionInWords(raise, words) }),
+    ...asksOf(raise, reason),
   });
 }
 
-function asksOf(raise: Raise, reason: Compared): Parameters<Words['explanations']['expected']>[0]['asks'] {
+function asksOf(
+  raise: Raise,
+  reason: Compared,
+): Pick<Parameters<Words['explanations']['expected']>[0], 'asks' | 'count'> {
   if (reason.kind === 'limit') {
     const { bound, limit } = reason;
-    return { kind: 'limit', bound, count: BOUNDS[bound].rounded(withoutRest(raise.by * limit)) };
+    return { asks: bound, count: BOUNDS[bound].rounded(withoutRest(raise.by * limit)) };
   }
-  if (reason.kind === 'share') return { kind: 'times', times: raise.times };
-  return { kind: raise.times > 1 ? 'upTo' : 'downTo', count: Math.round(raise.by * (reason.usual ?? 0)) };
+  if (reason.kind === 'share') return { asks: 'times', count: raise.times };
+  return { asks: raise.times > 1 ? 'upTo' : 'downTo', count: Math.round(raise.by * (reason.usual ?? 0)) };
 }
 
 /** The usual peak of a day, or of these hours of it. */
 function usualPeak(ms: number, peak: number, words: Words, hours?: Hours): string {
   return words.explanations.usualPeak({
     peak,
-    length: words.span(ms, ms < DAY_MS ? 'long' : 'short'),
+    length: words.spanAfter(ms, ms < DAY_MS ? 'long' : 'short'),
     form: ms === HOUR_MS ? 'hour' : ms < DAY_MS ? 'hours' : 'days',
     within: hours && between(hours, words),
     // A window that is longer than these hours only ends within them.
     ends: hours !== undefined && ms > hours.to - hours.from,
   });
+}
+
+/** What these hours of a day of the week usually have. */
+function usualOnWeekday({ hours, usual }: Extract<Reason, { readonly kind: 'week' }>, words: Words): string {
+  const weekday = weekdayOf(hours.from, words);
+  return words.explanations.usualOnWeekday({ weekday, hours: between(hours, words), usual });
 }
 
 /** The day of the week of a time in the zone of the words: "Monday". */

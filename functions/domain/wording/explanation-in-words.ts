@@ -59,13 +59,13 @@ export function explanationInWords({ data, time }: AlertEvent, { words, heldBack
 function unacknowledgedInWords({ unacknowledgedFor, escalatedFrom, rule }: AlertEventData, words: Words): string[] {
   const ms = duration.safeParse(unacknowledgedFor).data;
   if (ms === undefined) return [];
-  const raisedTo = escalatedFrom === rule.severity ? undefined : rule.severity;
-  return [words.explanations.unacknowledged(words.span(ms), raisedTo)];
+  const severity = escalatedFrom === rule.severity ? undefined : words.nouns.severities[rule.severity];
+  return [words.explanations.unacknowledged({ length: words.spanAfter(ms), severity })];
 }
 
 function whyInWords(why: Why, data: AlertEventData, words: Words): string[] {
   const { startedAt, endedAt = startedAt, peak } = data.episode;
-  const lasted = words.span(Date.parse(endedAt) - Date.parse(startedAt));
+  const lastedMs = Date.parse(endedAt) - Date.parse(startedAt);
   switch (why.kind) {
     case 'found':
       return findingInWords(why, data, words);
@@ -73,8 +73,14 @@ function whyInWords(why: Why, data: AlertEventData, words: Words): string[] {
       const windowMs = Date.parse(data.window.to) - Date.parse(data.window.from);
       const said = words.explanations;
       return [
-        said.over(lasted, lastInWords(data, words), becauseOf(why, words)),
-        ...(why.parts === undefined ? [] : [said.nowParts(partsInWords(why.parts, windowMs, words))]),
+        words.sentence(
+          said.over({
+            lasted: words.spanAfter(lastedMs),
+            why: becauseOf(why, words),
+            last: lastInWords(data, words),
+          }),
+        ),
+        ...(why.parts === undefined ? [] : [said.nowParts({ said: partsInWords(why.parts, windowMs, words) })]),
         ...(why.recap === undefined ? [] : recapInWords(why.recap, words)),
         ...acknowledgedInWords(data.episode, words),
         ...(why.echo === undefined ? [] : [echoInWords(why.echo, words)]),
@@ -83,7 +89,7 @@ function whyInWords(why: Why, data: AlertEventData, words: Words): string[] {
     case 'mentions':
       return foundInWords(data, words);
     case 'ended':
-      return [words.explanations.ended(why.because, lasted, peak)];
+      return [words.explanations.ended({ because: why.because, lasted: words.span(lastedMs), peak })];
     case 'sentence':
       return [why.text];
   }
@@ -101,7 +107,8 @@ function findingInWords(
   if (peak === undefined) return [now];
   const said = words.explanations;
   const { isUpward } = BOUNDS[peak.bound];
-  return [said.peakWas(countedInWords(data, words), words.span(peak.agoMs), isUpward), said.now(now)];
+  const was = { counted: countedInWords(data, words), ago: words.spanAfter(peak.agoMs), isUpward };
+  return [words.sentence(said.peakWas(was)), said.now({ said: now })];
 }
 
 /** What the last window of an alert that is over has, and its peak. */
@@ -109,30 +116,32 @@ function lastInWords(data: AlertEventData, words: Words): string {
   const { episode, measure, observed, share, rule } = data;
   const { peak, peakAt, total, usualTotal, countedFrom } = episode;
   const length = windowInWords(data, words);
-  if (measure !== undefined) return words.explanations.noneAsLargeNow(length, peakInWords(data, peak, words));
+  const { inAll, last, noneAsLargeNow } = words.explanations;
+  if (measure !== undefined) return noneAsLargeNow({ length, peak: peakInWords(data, peak, words) });
   const timeOf = (time: string) => words.time(Date.parse(time));
-  return words.explanations.last({
+  return last({
     count: observed,
     share: countsNegative(rule.conditionKind) ? undefined : share?.observed,
     length,
     peak,
     peakAt: peakAt === undefined ? undefined : timeOf(peakAt),
-    all:
+    total:
       total === undefined || countedFrom === undefined
         ? undefined
-        : {
+        : inAll({
             count: total,
-            what: countedBy(rule.conditionKind, data.count),
+            things: words.nouns.things({ ...countedBy(rule.conditionKind, data.count), count: total }),
             since: timeOf(countedFrom),
             usual: usualTotal,
-          },
+          }),
   });
 }
 
 /** Why an alert is over, where fewer mentions are not why. */
-function becauseOf({ isUsualNow, expected }: Extract<Why, { kind: 'over' }>, words: Words) {
-  if (isUsualNow) return 'usual';
-  return expected && { isMore: expected.times > 1, occasion: occasionInWords(expected, words) };
+function becauseOf({ isUsualNow, expected }: Extract<Why, { kind: 'over' }>, words: Words): string | undefined {
+  const { expectedNow, usualNow } = words.explanations;
+  if (isUsualNow) return usualNow;
+  return expected && expectedNow({ isMore: expected.times > 1, occasion: occasionInWords(expected, words) });
 }
 
 /** Who acknowledged an alert that is over. */
@@ -152,7 +161,7 @@ function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' 
           .map((name) => plainPart(name, LONGEST_TERM))
           .join(', ');
   const [about, sources] = [named(terms), named(types.map((type) => words.facts.source({ type })))];
-  return about === undefined && sources === undefined ? [] : [words.explanations.recap(about, sources)];
+  return about === undefined && sources === undefined ? [] : [words.explanations.recap({ terms: about, sources })];
 }
 
 /** What half of the mentions or more are: one text, or by one author. */
@@ -169,5 +178,5 @@ function repetitionOf(story: Story | undefined, words: Words): string[] {
 function heldBackInWords({ voices = 0, mentions = 0, shared }: HeldBack, forMs: number, words: Words): string {
   const { heldAsShared, heldForVoices } = words.explanations;
   const length = words.span(forMs);
-  return shared === undefined ? heldForVoices(length, voices, mentions) : heldAsShared(length);
+  return shared === undefined ? heldForVoices({ length, voices, mentions }) : heldAsShared({ length });
 }

@@ -24,10 +24,10 @@ export function foundInWords(data: AlertEventData, words: Words): string[] {
   const which = where === undefined ? counted : `${counted} ${whereInWords(where, words)}`;
   const since = copiesSince === undefined ? undefined : words.time(Date.parse(copiesSince));
   return [
-    said.told(which, late),
-    ...(unread === 0 ? [] : [said.unread(unread, observed)]),
+    words.sentence(late ? words.alerts.toldLate({ said: which }) : which),
+    ...(unread === 0 ? [] : [said.unread({ isEach: unread === observed, count: unread })]),
     ...(copies === 0 ? [] : [said.copies({ count: copies, since })]),
-    ...(dropped === 0 ? [] : [said.dropped(dropped)]),
+    ...(dropped === 0 ? [] : [said.dropped({ count: dropped })]),
   ];
 }
 

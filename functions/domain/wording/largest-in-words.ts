@@ -7,5 +7,5 @@ import type { Measure } from '../engine/measure.ts';
  */
 export function largestInWords(measure: Measure, value: number, words: Words, length?: string): string {
   const { measured, noneAsLarge } = words.explanations;
-  return value === 0 && length !== undefined ? noneAsLarge(length) : measured(measure, value);
+  return value === 0 && length !== undefined ? noneAsLarge({ length }) : measured({ measure, value });
 }

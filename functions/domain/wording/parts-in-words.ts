@@ -24,10 +24,10 @@ export function togetherInWords(
   const alerts = parts.filter(({ others }) => others === undefined);
   const isOpen = ({ standing }: Pick<PartReading, 'standing'>) => standing === 'open';
   return words.explanations.together({
-    open: namesOf(alerts.filter(isOpen)),
-    none: namesOf(alerts),
-    without: othersOf(parts.filter(isOpen)),
-    length: words.span(withinMs),
+    open: words.list(namesOf(alerts.filter(isOpen))),
+    all: words.list(namesOf(alerts)),
+    without: words.list(othersOf(parts.filter(isOpen))),
+    length: words.spanAfter(withinMs),
   });
 }
 
@@ -36,8 +36,8 @@ export function togetherInWords(
  * negative (usual 20 %)"; and where it does not hold, which of them have no alert or are not known.
  */
 export function partsInWords(parts: readonly PartReading[], withinMs: number, words: Words): string {
-  const { colon, semicolon } = words;
-  const { nothingOfParts, partsNot, partsToo, partsUnknown, sentence } = words.explanations;
+  const { colon, list, semicolon, sentence } = words;
+  const { nothingOfParts, partsNot, partsToo, partsUnknown } = words.explanations;
   if (parts.length === 0) return nothingOfParts;
   const found = parts.flatMap(({ found: each }) => (each === undefined ? [] : [foundInWords(each, words)]));
   const of = (standing: PartReading['standing'], isOther: boolean) =>
@@ -48,9 +48,9 @@ export function partsInWords(parts: readonly PartReading[], withinMs: number, wo
   const together = togetherInWords(parts, withinMs, words);
   const said = [
     ...(found.length === 0 ? [together] : [`${together}${colon}${found.join(semicolon)}`]),
-    ...(quiet.length === 0 ? [] : [partsNot(namesOf(quiet))]),
-    ...(against.length === 0 ? [] : [partsToo(against)]),
-    ...(unknown.length === 0 ? [] : [partsUnknown(namesOf(unknown))]),
+    ...(quiet.length === 0 ? [] : [partsNot({ names: list(namesOf(quiet)) })]),
+    ...(against.length === 0 ? [] : [partsToo({ names: list(against) })]),
+    ...(unknown.length === 0 ? [] : [partsUnknown({ names: list(namesOf(unknown)) })]),
   ];
   return sentence(said.join(semicolon));
 }
@@ -60,7 +60,7 @@ function foundInWords(
   words: Words,
 ): string {
   const also = {
-    length: windowMs === undefined ? undefined : words.span(windowMs),
+    length: windowMs === undefined ? undefined : words.spanAfter(windowMs),
     terms: terms.length === 0 ? undefined : plainNames(terms.slice(0, MOST_TERMS)).join(', '),
   };
   if (share !== undefined) {
@@ -69,7 +69,7 @@ function foundInWords(
   }
   return words.explanations.partCount({
     count: observed,
-    what: countedBy(kind, count),
+    things: words.nouns.things({ ...countedBy(kind, count), count: observed }),
     usualPeak: usualPeak === undefined ? undefined : Math.round(usualPeak),
     ...also,
   });

@@ -14,17 +14,29 @@ const MOST_NAMED = 3;
  */
 export function whereInWords(where: Partial<Where>, words: Words): string {
   const { text, languages, locations, authors, notAuthors, minReach, minInteractions, minInfluence } = where;
-  const named = (names: readonly string[] | undefined) => names && anyOf(names, words);
-  return words.explanations.where({
-    text: text === undefined ? undefined : plainPart(text, LONGEST_QUERY),
-    languages: named(languages?.map((code) => words.nameOf('language', code))),
-    countries: named(locations?.map((code) => words.nameOf('region', code))),
-    authors: named(authors),
-    notAuthors: named(notAuthors),
-    reach: minReach,
-    interactions: minInteractions,
-    influence: minInfluence,
-  });
+  const { where: said } = words.explanations;
+  const named = (say: (of: { readonly names: string }) => string, names: readonly string[] | undefined) =>
+    names && say({ names: anyOf(names, words) });
+  const from = (say: (of: { readonly least: number }) => string, least: number | undefined) =>
+    least === undefined ? undefined : say({ least });
+  return [
+    text === undefined ? undefined : said.text({ text: plainPart(text, LONGEST_QUERY) }),
+    named(
+      said.languages,
+      languages?.map((code) => words.nameOf('language', code)),
+    ),
+    named(
+      said.countries,
+      locations?.map((code) => words.nameOf('region', code)),
+    ),
+    named(said.authors, authors),
+    named(said.notAuthors, notAuthors),
+    from(said.reach, minReach),
+    from(said.interactions, minInteractions),
+    from(said.influence, minInfluence),
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }
 
 function anyOf(names: readonly string[], words: Words): string {

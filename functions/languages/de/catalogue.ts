@@ -6,6 +6,7 @@ import { attempts } from '../compiled/de/attempts.ts';
 import { channels } from '../compiled/de/channels.ts';
 import { conditions } from '../compiled/de/conditions.ts';
 import { digests } from '../compiled/de/digests.ts';
+import { explanations } from '../compiled/de/explanations.ts';
 import { facts } from '../compiled/de/facts.ts';
 import { heard } from '../compiled/de/heard.ts';
 import { notices } from '../compiled/de/notices.ts';
@@ -15,7 +16,6 @@ import { problems } from '../compiled/de/problems.ts';
 import { reasons } from '../compiled/de/reasons.ts';
 import { ruleAnswers } from '../compiled/de/ruleAnswers.ts';
 import { summaries } from '../compiled/de/summaries.ts';
-import { explanationWords as explanations } from './explanation-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

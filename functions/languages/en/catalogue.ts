@@ -5,6 +5,7 @@ import { attempts } from '../compiled/en/attempts.ts';
 import { channels } from '../compiled/en/channels.ts';
 import { conditions } from '../compiled/en/conditions.ts';
 import { digests } from '../compiled/en/digests.ts';
+import { explanations } from '../compiled/en/explanations.ts';
 import { facts } from '../compiled/en/facts.ts';
 import { heard } from '../compiled/en/heard.ts';
 import { notices } from '../compiled/en/notices.ts';
@@ -14,7 +15,6 @@ import { problems } from '../compiled/en/problems.ts';
 import { reasons } from '../compiled/en/reasons.ts';
 import { ruleAnswers } from '../compiled/en/ruleAnswers.ts';
 import { summaries } from '../compiled/en/summaries.ts';
-import { explanationWords as explanations } from './explanation-words.ts';
 
 /** The words of messages and of the pages behind their links. */
 export const catalogue = {

@@ -6,6 +6,7 @@ import { attempts } from '../compiled/es/attempts.ts';
 import { channels } from '../compiled/es/channels.ts';
 import { conditions } from '../compiled/es/conditions.ts';
 import { digests } from '../compiled/es/digests.ts';
+import { explanations } from '../compiled/es/explanations.ts';
 import { facts } from '../compiled/es/facts.ts';
 import { heard } from '../compiled/es/heard.ts';
 import { notices } from '../compiled/es/notices.ts';
@@ -15,7 +16,6 @@ import { problems } from '../compiled/es/problems.ts';
 import { reasons } from '../compiled/es/reasons.ts';
 import { ruleAnswers } from '../compiled/es/ruleAnswers.ts';
 import { summaries } from '../compiled/es/summaries.ts';
-import { explanationWords as explanations } from './explanation-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

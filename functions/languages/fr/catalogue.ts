@@ -6,6 +6,7 @@ import { attempts } from '../compiled/fr/attempts.ts';
 import { channels } from '../compiled/fr/channels.ts';
 import { conditions } from '../compiled/fr/conditions.ts';
 import { digests } from '../compiled/fr/digests.ts';
+import { explanations } from '../compiled/fr/explanations.ts';
 import { facts } from '../compiled/fr/facts.ts';
 import { heard } from '../compiled/fr/heard.ts';
 import { notices } from '../compiled/fr/notices.ts';
@@ -15,7 +16,6 @@ import { problems } from '../compiled/fr/problems.ts';
 import { reasons } from '../compiled/fr/reasons.ts';
 import { ruleAnswers } from '../compiled/fr/ruleAnswers.ts';
 import { summaries } from '../compiled/fr/summaries.ts';
-import { explanationWords as explanations } from './explanation-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

@@ -6,6 +6,7 @@ import { attempts } from '../compiled/nb/attempts.ts';
 import { channels } from '../compiled/nb/channels.ts';
 import { conditions } from '../compiled/nb/conditions.ts';
 import { digests } from '../compiled/nb/digests.ts';
+import { explanations } from '../compiled/nb/explanations.ts';
 import { facts } from '../compiled/nb/facts.ts';
 import { heard } from '../compiled/nb/heard.ts';
 import { notices } from '../compiled/nb/notices.ts';
@@ -15,7 +16,6 @@ import { problems } from '../compiled/nb/problems.ts';
 import { reasons } from '../compiled/nb/reasons.ts';
 import { ruleAnswers } from '../compiled/nb/ruleAnswers.ts';
 import { summaries } from '../compiled/nb/summaries.ts';
-import { explanationWords as explanations } from './explanation-words.ts';
 
 export const catalogue: Catalogue = {
   actions,

@@ -13,7 +13,7 @@ const other = (name: string, times?: number, over = false): Other => ({
 const said = (others: readonly Other[], times?: number) =>
   comparedInWords(
     { ...(times === undefined ? {} : { times }), others: [...others], shared: false },
-    { of: 'mentions' },
+    { of: 'mentions', isNegative: false, isMatching: false },
     wordsOf({}),
   ).join(' ');
 

@@ -1,7 +1,7 @@
 import { alarmsByBudget, firingsOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
 
-const MEANS = [0.2, 2, 20];
+const MEANS = [0.25, 2, 20];
 const WINDOWS = ['6h', '1d'];
 const BUDGETS = { high: 3, balanced: 14, low: 60 };
 const FACTORS = [0.5, 0.3, 0.1, 0];

@@ -54,6 +54,12 @@ const KNOWN_PART = 0.95;
 /** How many windows of a day are as good as independent, as a multiple of those side by side. */
 const OVERLAPPING = 5 / 3;
 
+/**
+ * The part of the budget that windows shorter than a third of a day keep back: in few hours one text that is passed on is a change of
+ * the part, and two weeks do not show the largest.
+ */
+const RESERVE_OF_SHORT = 0.3;
+
 /** Peaks are whole numbers, so a surprise is stored as a multiple of this part of a standard deviation. */
 const PARTS = 1_000;
 
@@ -220,7 +226,8 @@ function deviationsAsked({ condition: { level }, windows }: ShareAsked, { law }:
   const windowsADay = Math.max(1, (OVERLAPPING * DAY_MS) / (windows[0] ?? DAY_MS));
   // In either direction.
   const byChance = normalLevel(2 * windowsADay * days);
-  return Math.max(byChance, levelOf(law, days / (1 - PARAMETERS.reserve)) / PARTS);
+  const reserve = (windows[0] ?? DAY_MS) < BLOCK_MS ? RESERVE_OF_SHORT : PARAMETERS.reserve;
+  return Math.max(byChance, levelOf(law, days / (1 - reserve)) / PARTS);
 }
 
 type Judged = { readonly at: number; readonly deviations: number; readonly count: Counted };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../../bench/detection/simulated-series.ts';
 import { type BacktestStep, backtestSeries } from '../../../../functions/domain/alerting/backtest-series.ts';
 import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts';
 import { parseRule } from '../../../../functions/domain/items/rule/rule.ts';
@@ -66,6 +67,21 @@ describe('a share of voice by rarity', () => {
     expect(fallen?.verdict.bound).toBe('atMost');
     const drowned = stepsOn({}, [...USUAL, ...hours(24, [2, 40])]);
     expect(drowned.find(({ advance }) => advance.transition === 'firing')?.verdict.bound).toBe('atMost');
+  });
+
+  test.each([
+    ['an eighth', '1d', 3 / (1 - 0.12)],
+    ['three tenths where its window is shorter than a third of a day', '4h', 3 / (1 - 0.3)],
+  ])('keeps %s of its budget back', (_, window, least) => {
+    const random = randomFrom(7);
+    const all = days(200, [0, 0]).map((): Hour => {
+      const total = random.poisson(200);
+      return [Math.min(total, random.poisson(0.2 * total * random.gamma(4) ** 0.8)), total];
+    });
+    const rare = stepsOn({ window, sensitivity: 'high' }, all).flatMap(({ verdict }) => verdict.rarityDays ?? []);
+    expect(rare.length).toBeGreaterThan(10);
+    expect(Math.min(...rare)).toBeGreaterThanOrEqual(least);
+    expect(Math.min(...rare)).toBeLessThan(1.1 * least);
   });
 
   test('is nothing where the whole group has ten times as many', () => {

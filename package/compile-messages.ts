@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
@@ -68,8 +68,13 @@ type Made = { readonly path: readonly string[]; readonly code: string; readonly 
 /** Writes the functions of all languages, where they are not written yet. Throws with the file and the key of what is wrong. */
 export default function compileMessages(): void {
   const names = readdirSync(MESSAGES);
-  for (const { path, code } of compiled(names.map((name) => [name, readFileSync(join(MESSAGES, name), 'utf8')]))) {
-    write(join(COMPILED, path), code);
+  const made = compiled(names.map((name) => [name, readFileSync(join(MESSAGES, name), 'utf8')]));
+  for (const { path, code } of made) write(join(COMPILED, path), code);
+  const paths = new Set(made.map(({ path }) => path));
+  for (const entry of readdirSync(COMPILED, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    // What an earlier run made of a room that is gone would still be imported.
+    if (entry.isFile() && !paths.has(relative(COMPILED, path).split(sep).join('/'))) rmSync(path);
   }
 }
 
@@ -114,10 +119,10 @@ export function compiled(files: readonly (readonly [name: string, text: string])
         ),
       })),
       ...Object.entries(READERS).map(([reader, reads]) => ({
-        path: `${language}/of-${reader}.ts`,
+        path: `of-${reader}/${language}.ts`,
         code: rooms
           .filter(reads)
-          .map((room) => `export { ${room} } from './${room}.ts';\n`)
+          .map((room) => `export { ${room} } from '../${language}/${room}.ts';\n`)
           .join(''),
       })),
     ];

@@ -1,5 +1,5 @@
-import type * as functions from './compiled/en/of-functions.ts';
-import type * as page from './compiled/en/of-page.ts';
+import type * as functions from './compiled/of-functions/en.ts';
+import type * as page from './compiled/of-page/en.ts';
 
 /** The messages of a language that functions say, by room; those of English, which all others are equal to in names and arguments. */
 export type Messages = typeof functions;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
-import * as ofFunctions from '../../functions/languages/compiled/en/of-functions.ts';
-import * as ofPage from '../../functions/languages/compiled/en/of-page.ts';
+import * as ofFunctions from '../../functions/languages/compiled/of-functions/en.ts';
+import * as ofPage from '../../functions/languages/compiled/of-page/en.ts';
 
 /** The texts and functions of messages by their keys. */
 function said(of: object, path = ''): [string, unknown][] {

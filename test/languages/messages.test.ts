@@ -83,6 +83,22 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
   });
 });
 
+test('French keeps its signs beside what they belong to, and German and French their quotation marks in pairs', () => {
+  const french = Object.entries(messagesOf('fr')).filter(([, { defaultMessage }]) =>
+    textsOf(defaultMessage).some((text) => / [:;?!»](?=$|[\s.,;:?!)»…])|« /.test(text)),
+  );
+  expect(french.map(([key]) => key)).toEqual([]);
+  for (const [language, begin, end] of [
+    ['de', '„', '“'],
+    ['fr', '«\u00a0', '\u00a0»'],
+  ] as const) {
+    const odd = Object.entries(messagesOf(language)).filter(
+      ([, { defaultMessage }]) => defaultMessage.split(begin).length !== defaultMessage.split(end).length,
+    );
+    expect(odd.map(([key]) => key)).toEqual([]);
+  }
+});
+
 /** What stands in an item, a terminal or a program: quotes, addresses, values and names of fields. */
 const WRITTEN =
   /["„“«][^"”“»]*["“”»]|https?:\S*|\{[^}]*\}|\S*[/^]\S*|\p{Lu}{2,}|\b[a-z]+[A-Z_.-]\w*\b|\b(?:acknowledged|alerts|channels|deliver|summarize|escalate|kind|null|ratio|share|gone|every|within|where|authors|languages|locations|sentiments|timeline|expected|compare|sensitivity|threshold|int|days|true|false|count)\b/gu;

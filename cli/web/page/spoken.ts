@@ -1,4 +1,4 @@
-import * as english from '../../../functions/languages/compiled/en/of-page.ts';
+import * as english from '../../../functions/languages/compiled/of-page/en.ts';
 import type { Language } from '../../../functions/languages/language.ts';
 import type { PageMessages } from '../../../functions/languages/messages.ts';
 import { type Speech, speechOf } from '../../../functions/languages/speech-of.ts';
@@ -11,10 +11,10 @@ export type PageSpeech = Speech & PageMessages;
  * nobody waits for words that they do not read.
  */
 const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<PageMessages>>> = {
-  de: () => import('../../../functions/languages/compiled/de/of-page.ts'),
-  nb: () => import('../../../functions/languages/compiled/nb/of-page.ts'),
-  fr: () => import('../../../functions/languages/compiled/fr/of-page.ts'),
-  es: () => import('../../../functions/languages/compiled/es/of-page.ts'),
+  de: () => import('../../../functions/languages/compiled/of-page/de.ts'),
+  nb: () => import('../../../functions/languages/compiled/of-page/nb.ts'),
+  fr: () => import('../../../functions/languages/compiled/of-page/fr.ts'),
+  es: () => import('../../../functions/languages/compiled/of-page/es.ts'),
 };
 
 let now: PageSpeech = { ...speechOf('en'), ...english };

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import * as english from '../../../functions/languages/compiled/en/of-page.ts';
+import * as english from '../../../functions/languages/compiled/of-page/en.ts';
 import {
   findings,
   LACKS_BROWSER,

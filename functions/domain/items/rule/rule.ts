@@ -393,7 +393,7 @@ export const ruleSchema = z.lazy(() =>
 export type Rule = z.output<typeof ruleSchema>;
 
 /** The field names of a rule item by dotted path. The message about an unknown field names the nearest of them. */
-export const ruleFields = () => ({
+const ruleFields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
   watch: WATCH_FIELDS,
   ...conditionFields(),

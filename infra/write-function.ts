@@ -26,7 +26,7 @@ export const BUNDLING = {
   },
   footer: { js: 'const { handler: exported } = module.exports; export { exported as handler };' },
   alias: {
-    '#catalogues': `${ROOT}infra/lazy-words.cjs`,
+    '#messages': `${ROOT}infra/lazy-words.cjs`,
     '@aws-sdk/credential-provider-node': `${ROOT}infra/environment-credentials.mjs`,
     '@aws-sdk/middleware-endpoint-discovery': `${ROOT}infra/no-endpoint-discovery.mjs`,
     '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs`,
@@ -41,7 +41,7 @@ export const BUNDLING = {
 /** The entries of the files beside a bundle, by what of it reads them. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'infra/lazy-words.cjs': Object.fromEntries(
-    LANGUAGES.map((language) => [`words-${language}`, `functions/languages/${language}/catalogue.ts`]),
+    LANGUAGES.map((language) => [`words-${language}`, `functions/languages/compiled/of-functions/${language}.ts`]),
   ),
   'infra/lazy-transliterate.cjs': { transliterate: 'node_modules/@sindresorhus/transliterate/index.js' },
 };

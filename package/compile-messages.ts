@@ -103,7 +103,12 @@ export function compiled(files: readonly (readonly [name: string, text: string])
       check(elements, plurals, key);
     }
   }
-  return all.flatMap(({ language, messages }) => {
+  const languages = all.map(({ language }) => language);
+  const ofAll = Object.keys(READERS).flatMap((reader) => [
+    { path: `of-${reader}/all.ts`, code: allOf(languages) },
+    { path: `of-${reader}/later.ts`, code: laterOf(languages.filter((language) => language !== REFERENCE)) },
+  ]);
+  const ofEach = all.flatMap(({ language, messages }) => {
     const made = [...messages].map(([key, { elements, description }]) => {
       const code = functionOf(elements, known.get(key) ?? new Map(), `messages/${language}.json: "${key}"`);
       return { path: key.split('.'), code, description };
@@ -127,6 +132,18 @@ export function compiled(files: readonly (readonly [name: string, text: string])
       })),
     ];
   });
+  return [...ofEach, ...ofAll];
+}
+
+/** The table of all languages. */
+function allOf(languages: readonly string[]): string {
+  const imports = languages.map((language) => `import * as ${language} from './${language}.ts';\n`);
+  return `${imports.join('')}\nexport const all = { ${languages.join(', ')} };\n`;
+}
+
+/** The table of the languages that are read when they are needed. */
+function laterOf(languages: readonly string[]): string {
+  return `export const later = {\n${languages.map((language) => `${language}: () => import('./${language}.ts'),\n`).join('')}};\n`;
 }
 
 type Read = { readonly elements: MessageFormatElement[]; readonly description: string | undefined };

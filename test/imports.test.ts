@@ -70,10 +70,10 @@ const TABLE: Record<string, Allowance> = {
   files: { paths: ['files/'], packages: ['lossless-json', 'node:*'] },
   // How it is written what terminals and spreadsheets would act on; the same for every program.
   output: { paths: ['output/'], packages: ['lossless-json', 'node:*'] },
-  // The words that people are told in, one folder a language.
+  // The words that people are told in; they know nothing of what they are said of.
   'functions/languages': {
     paths: ['functions/languages/'],
-    packages: ['#catalogues'],
+    packages: ['#messages'],
   },
   'functions/domain': {
     paths: ['functions/domain/', 'functions/languages/', 'files/without-nulls.ts'],

@@ -1,11 +1,11 @@
-import { catalogueOf } from '#catalogues';
-import type { Catalogue } from './catalogues.ts';
+import { messagesOf } from '#messages';
 import type { Language } from './language.ts';
+import type { Messages } from './messages.ts';
 import type { Speech } from './speech-of.ts';
 import { wordsWith } from './words-with.ts';
 
 /** The words of a language, how it writes numbers, and times of a zone. */
-export interface Words extends Omit<Speech, 'time' | 'timeBeside'>, Catalogue {
+export interface Words extends Omit<Speech, 'time' | 'timeBeside'>, Messages {
   /** IANA. */
   readonly timeZone: string;
   /** What stands behind a time that is said by itself: " (Europe/Oslo)"; nothing in a view, which names its zone once. */
@@ -32,7 +32,7 @@ export function wordsOf({
   readonly isOfView?: boolean;
 }): Words {
   const name = `${language} ${timeZone} ${isOfView}`;
-  const words = known.get(name) ?? wordsWith({ language, timeZone, isOfView, catalogue: catalogueOf(language) });
+  const words = known.get(name) ?? wordsWith({ language, timeZone, isOfView, messages: messagesOf(language) });
   known.set(name, words);
   return words;
 }

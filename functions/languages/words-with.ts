@@ -1,23 +1,23 @@
-import type { Catalogue } from './catalogues.ts';
 import type { Language } from './language.ts';
+import type { Messages } from './messages.ts';
 import { speechOf } from './speech-of.ts';
 import type { Words } from './words-of.ts';
 
-/** What the words of a language are made of: its catalogue, the zone (IANA) that times are of, and whether a view names that. */
+/** What the words of a language are made of: its messages, the zone (IANA) that times are of, and whether a view names that. */
 type Parts = {
   readonly language: Language;
   readonly timeZone: string;
   readonly isOfView?: boolean;
-  readonly catalogue: Catalogue;
+  readonly messages: Messages;
 };
 
-/** The words of a language whose catalogue is at hand: of a program that has not those of all languages. */
-export function wordsWith({ language, timeZone, isOfView, catalogue: own }: Parts): Words {
+/** The words of a language whose messages are at hand: of a program that has not those of all languages. */
+export function wordsWith({ language, timeZone, isOfView, messages }: Parts): Words {
   const inZone = isOfView ? '' : ` (${timeZone})`;
   const speech = speechOf(language);
   return {
     ...speech,
-    ...own,
+    ...messages,
     timeZone,
     inZone,
     time: (at) => speech.time(at, timeZone),

@@ -6,7 +6,6 @@ import type { PartReading, Reason } from '../../functions/domain/engine/verdict.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { changeInShort, changeInWords } from '../../functions/domain/wording/change-in-words.ts';
 import { explanationInWords } from '../../functions/domain/wording/explanation-in-words.ts';
-import { whereInWords } from '../../functions/domain/wording/where-in-words.ts';
 import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { HOSTILE_TEXTS, withoutIsolates } from '../domain/channels/hostile-text.ts';
@@ -296,38 +295,6 @@ const wordsIn = (language: Language) => wordsOf({ language, timeZone: 'Europe/Os
 const said = (example: Example, language: Language) =>
   explanationInWords(eventOf(example), { words: wordsIn(language), heldBack: example.heldBack });
 
-/** Spaces of any width as one space, as an explanation has them. */
-const spaced = (text: string) => text.replace(/\p{Z}/gu, ' ');
-
-/** The numbers of an English text. */
-const numbersIn = (english: string) =>
-  (english.match(/\d{1,3}(?:,\d{3})+|\d+\.\d+|\d+/g) ?? []).map((said) => Number(said.replaceAll(',', '')));
-
-/** The words of a text in lower case, of at least three letters. */
-const wordsOfText = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-
-/** Names, and what is written in a language as in English. */
-const NAMES = ['europe', 'oslo', 'min', 'nov', 'brand'];
-const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  de: ['negative', 'was', 'episode'],
-  nb: ['over', 'for', 'info', 'negative', 'time', 'episode'],
-  fr: [
-    'mentions',
-    'mention',
-    'interactions',
-    'influence',
-    'sources',
-    'message',
-    'est',
-    'critique',
-    'info',
-    'copies',
-    'minutes',
-    'part',
-  ],
-  es: ['negativa'],
-};
-
 /** The titles of alerts. */
 const titlesIn = (language: Language, name: string) =>
   examplesOf(name).flatMap(([, example]) => {
@@ -341,33 +308,6 @@ const titlesIn = (language: Language, name: string) =>
     ];
     return shown.flatMap((alert) => [changeInWords(alert, words), changeInShort(alert, words)]);
   });
-
-describe.each(LANGUAGES.filter((each) => each !== 'en'))('an explanation in %s', (language) => {
-  test.each(examplesOf(NAME))(
-    'says each number and name of the English one, as the language writes it: %s',
-    (_, example) => {
-      const own = said(example, language);
-      const { decimal, number } = wordsIn(language);
-      for (const value of numbersIn(said({ ...example }, 'en'))) {
-        const forms = [number(value), decimal(value, 1), String(value).padStart(2, '0')].map(spaced);
-        expect(
-          forms.some((form) => own.includes(form)),
-          `${value} in "${own}"`,
-        ).toBe(true);
-      }
-      expect(own.includes(NAME)).toBe(said(example, 'en').includes(NAME));
-    },
-  );
-
-  test('has no word of the English ones that is not a name, or the same in both', () => {
-    const all = (each: Language) =>
-      [...examplesOf(NAME).map(([, example]) => said(example, each)), ...titlesIn(each, NAME)].join('\n');
-    const english = new Set(wordsOfText(all('en')));
-    const same = new Set([...NAMES, ...AS_IN_ENGLISH[language]]);
-    const both = new Set(wordsOfText(all(language)).filter((word) => english.has(word) && !same.has(word)));
-    expect([...both]).toEqual([]);
-  });
-});
 
 describe.each(LANGUAGES)('what strangers write in an explanation in %s', (language) => {
   test.each(HOSTILE_TEXTS)('does nothing, and turns nothing beside it: %j', (text) => {
@@ -395,79 +335,3 @@ test.each(LANGUAGES)('sentences in %s are whole: nothing is missing, and each ha
   }
   for (const title of titlesIn(language, NAME)) expect(title).not.toMatch(/undefined|NaN|\s\s|,$/);
 });
-
-/** Sentences as a press officer of the country would write them. */
-test.each<[Language, string, string]>([
-  [
-    'de',
-    'negatives',
-    '12.345 negative Erwähnungen in 4 Std. (53 % von 23.456); an einem üblichen Tag liegt die Spitze bei 4.321 in 4 Stunden zwischen 17:00 und 21:00 Uhr (Europe/Oslo), und sonst sind 21 % aller Erwähnungen negativ.',
-  ],
-  [
-    'de',
-    'days',
-    'Mindestens 12.345 Erwähnungen in 2 Tagen; üblich sind bis zu 4.321 in 2 Tagen, und mit „Ωω“ in diesem Zeitraum werden bis zu 8.642 erwartet.',
-  ],
-  [
-    'de',
-    'escalated',
-    'Seit 2 Tagen hat das niemand zur Kenntnis genommen, deshalb ist die Stufe jetzt „kritisch“. Spitze vor 10 Min.: 63 negative Erwähnungen in 1 Std. Jetzt: 12.345 Erwähnungen in 1 Std.; an einem üblichen Tag liegt die Spitze bei 4.321 in einer Stunde.',
-  ],
-  [
-    'de',
-    'mention',
-    '1 Erwähnung in 1 Std., verspätet gemeldet. Sie konnte nicht gelesen werden. 1 Kopie von bereits Gemeldetem ist hinzugekommen. Davor wurde 1 Erwähnung nicht gemeldet: Die Regel war stumm geschaltet oder wurde bearbeitet.',
-  ],
-  [
-    'nb',
-    'week',
-    '12 345 omtaler på 4 t; på fredager mellom kl. 17:00 og 21:00 (Europe/Oslo) er opptil 4 321 vanlig, og for «Ωω» ventes opptil 8 642.',
-  ],
-  [
-    'nb',
-    'fewer than on days',
-    '12 345 omtaler på 4 t; vanligvis 4 321 på denne tiden, minst 2 000 på 13 av 14 dager; færre siden fredag kl. 15:05.',
-  ],
-  [
-    'fr',
-    'one other over',
-    '12 345 voix en 4 h ; un jour habituel, le pic est de 4 321 en 4 heures. L’autre a aussi plus de voix que d’habitude : Ωω0 3,1 fois le pic quotidien habituel ; ici, 2,4 fois.',
-  ],
-  [
-    'fr',
-    'escalated, of few',
-    'Personne ne l’a prise en compte depuis 30 min ; le niveau est donc maintenant « information ». Au plus bas, il y a 10 min : 63 mentions en 1 h. Maintenant : 0 mention en 1 h ; la règle demande au plus 4 321. 3 autres épisodes de ce type ont commencé et pris fin entre-temps.',
-  ],
-  [
-    'es',
-    'negatives of few',
-    '12.345 voces negativas en 12 h (53 % de 23.456); normalmente el 21 % de todas las voces son negativas, y en un día normal el pico es de 43.210 en 12 horas que terminan entre las 17:00 y las 21:00 (Europe/Oslo).',
-  ],
-  [
-    'es',
-    'group asked',
-    'El 53 % de lo que se dice sobre Brand: 12.345 de 23.456 menciones conocidas en 4 h; la regla pide al menos el 43 % o como máximo el 5 %.',
-  ],
-])('in %s of %s: %s', (language, name, sentence) => {
-  const example = { ...reasonsOf(NAME), ...eventsOf(NAME) }[name];
-  expect(example && said(example, language)).toBe(sentence);
-});
-
-test.each([
-  ['en', 'in ', 'from ', 'of '],
-  ['de', 'in ', 'aus ', 'mit '],
-  ['nb', 'på ', 'fra ', 'med '],
-  ['fr', 'en ', 'du ', 'avec '],
-  ['es', 'en ', 'del ', 'con '],
-] as const)(
-  'what a rule asks of mentions goes on from them as a sentence does, in %s',
-  (language, languages, countries, measure) => {
-    const words = wordsOf({ language, timeZone: 'UTC' });
-    const begins = (asked: Parameters<typeof whereInWords>[0], with_: string) =>
-      expect(whereInWords(asked, words).startsWith(with_)).toBe(true);
-    begins({ languages: ['no'] }, languages);
-    begins({ locations: ['NO'] }, countries);
-    for (const asked of [{ minReach: 50_000 }, { minInteractions: 50_000 }, { minInfluence: 50_000 }])
-      begins(asked, measure);
-  },
-);

@@ -16,7 +16,7 @@ import {
 const ENGLISH = /\b(the|and|of|is|are|with|this|that|what|when|more|rules?|usual|usually|from|an|in|to)\b/i;
 
 /** Names of fields and of this installation, and what was told before the organization spoke French. */
-const AS_IT_IS = /« from »|\{from\}|\ball-of\b|\bAND, OR\b|^16 mentions in 30 min; /;
+const AS_IT_IS = /«\sfrom\s»|\{from\}|\ball-of\b|\bAND, OR\b|^16 mentions in 30 min; /;
 
 /** Names, ids, code, and what people wrote. */
 const NOT_OURS = 'bdi, code, [dir=auto], .rules a';

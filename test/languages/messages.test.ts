@@ -182,3 +182,17 @@ test('what is written from right to left is isolated in each message, and nothin
   for (const made of ['isolated(a.name)', "isolated(a.by ?? '')"]) expect(code).toContain(made);
   expect(['Acme', 'شركة', isolated('شركة')].map(isolated)).toEqual(['Acme', '\u2068شركة\u2069', '\u2068شركة\u2069']);
 });
+
+test('a sixth language is one more file: a copy of the English one compiles beside all others', () => {
+  const files = [...LANGUAGES, 'nl'].map((language) => {
+    const text = readFileSync(new URL(`${language === 'nl' ? 'en' : language}.json`, FOLDER), 'utf8');
+    return [`${language}.json`, text] as const;
+  });
+  const made = new Map(compiled(files).map(({ path, code }) => [path, code]));
+  const roomsOf = (language: string) => [...made.keys()].filter((path) => path.startsWith(`${language}/`)).length;
+  expect(roomsOf('nl')).toBe(roomsOf('en'));
+  for (const reader of ['functions', 'page']) {
+    expect(made.get(`of-${reader}/all.ts`)).toContain("import * as nl from './nl.ts'");
+    expect(made.get(`of-${reader}/later.ts`)).toContain("nl: () => import('./nl.ts')");
+  }
+});

@@ -4,9 +4,8 @@ import type { Language } from './language.ts';
 /** The customs of a country that people of the language are used to. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', nb: 'nb-NO', fr: 'fr-FR', es: 'es-ES' };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 type Unit = 'day' | 'hour' | 'minute';
 
@@ -153,14 +152,13 @@ function timesOf(language: Language) {
 
 /** How many of which units a span of time (ms) is: the first two, the longest first. */
 function amountsOf(ms: number): readonly (readonly [Unit, number])[] {
-  const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;
-  const days = rounded === DAY_MS ? 0 : Math.floor(rounded / DAY_MS);
-  const left = rounded - days * DAY_MS;
-  const hours = Math.floor(left / HOUR_MS);
+  const minutes = Math.max(0, Math.round(ms / 1000 / 60));
+  const days = minutes === DAY_MINUTES ? 0 : Math.floor(minutes / DAY_MINUTES);
+  const left = minutes - days * DAY_MINUTES;
   const amounts = [
     ['day', days],
-    ['hour', hours],
-    ['minute', (left - hours * HOUR_MS) / MINUTE_MS],
+    ['hour', Math.floor(left / HOUR_MINUTES)],
+    ['minute', left % HOUR_MINUTES],
   ] as const;
   const first = amounts.findIndex(([, amount]) => amount > 0);
   return first < 0 ? amounts.slice(-1) : amounts.slice(first, first + 2).filter(([, amount]) => amount > 0);

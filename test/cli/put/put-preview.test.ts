@@ -42,7 +42,7 @@ test('says of a rule that tells each mention how many messages that makes, and w
   const { putRules } = await start();
   const { out } = await putRules({ ...spike, condition: { kind: 'each' }, every: '1h' });
   expect(out).toMatch(
-    /The rule would have told [\d,]+ mentions in [\d,]+ messages in the last 14 days, [\d.]+ mentions in [\d.]+ messages a week; fewer where some are copies\. \d+ a day are loud for "each"/,
+    /The rule would have told [\d,]+ mentions in [\d,]+ messages in the last 14 days, [\d.,]+ mentions in [\d.,]+ messages a week; fewer where some are copies\. \d+ a day are loud for "each"/,
   );
   expect(out).not.toContain('fired');
 });

@@ -266,7 +266,7 @@ function expectedOf(rule: Rule, now: number, words: Words): string[] {
 function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number, words: Words): string[] {
   if (status !== 'deferred') return [];
   const { reasons } = words;
-  if (lagMs !== undefined) return [reasons.late({ length: words.span(lagMs) })];
+  if (lagMs !== undefined) return [reasons.late({ length: words.spanAfter(lagMs) })];
   return [reasons.notJudgedYet({ due: nextDueAt === undefined ? undefined : timeOf(nextDueAt, now, words) })];
 }
 
@@ -335,7 +335,7 @@ function endOf(
 ): string {
   const { bound, line, underSince } = episode;
   const { reasons } = words;
-  const window = words.span(episode.windowMs);
+  const window = words.spanAfter(episode.windowMs);
   const { isUpward } = BOUNDS[bound];
   const settled = settledMs(episode);
   if (underSince !== undefined) {
@@ -343,7 +343,7 @@ function endOf(
     return endsWhenUsual ? reasons.endsUnlessUnusual({ time }) : reasons.endsUnless({ time, isUpward, line, window });
   }
   if (endsWhenUsual === 'at once') return reasons.endsWithParts;
-  const length = words.span(settled);
+  const length = words.spanAfter(settled);
   if (endsWhenUsual === 'only') return reasons.endsWhenUsual({ window, length });
   return reasons.endsWhenBack({ isUpward, line, window, length, orUsual: endsWhenUsual, hasEcho });
 }

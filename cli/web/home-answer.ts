@@ -33,7 +33,7 @@ export function homeAnswer(
   },
   words: Words,
 ): HomeAnswer {
-  const { ruleAnswers, list, span } = words;
+  const { ruleAnswers, list, spanAfter } = words;
   const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries } = report;
   return {
     at,
@@ -64,7 +64,7 @@ export function homeAnswer(
     })),
     owed: [
       ...unpublished.map(({ rule, events, topics, since }) =>
-        ruleAnswers.unpublished({ rule, events, topics: list(topics), span: span(at - since) }),
+        ruleAnswers.unpublished({ rule, events, topics: list(topics), span: spanAfter(at - since) }),
       ),
       ...undelivered.map((each) =>
         ruleAnswers.channelOwes({ channel: each.channel, what: undeliveredInWords(each, at, words) }),

@@ -10,7 +10,7 @@ export function undeliveredInWords(
 ): string {
   return words.ruleAnswers.undelivered({
     events,
-    span: words.span(at - since),
+    span: words.spanAfter(at - since),
     said: attemptedInWords(attempted, words),
   });
 }

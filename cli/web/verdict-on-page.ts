@@ -33,7 +33,7 @@ export function verdictOnPage(
       count: observed,
       isVoices: count === 'voices',
       isLeast: !complete,
-      span: words.span(windowMs),
+      span: spanAfter(windowMs),
       isDay: kind === 'day',
       usual,
       line: Math.ceil(line),

@@ -3,6 +3,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { describe, expect, test } from 'vitest';
 import { isolated } from '../../functions/languages/isolated.ts';
 import { LANGUAGES } from '../../functions/languages/language.ts';
+import { speechOf } from '../../functions/languages/speech-of.ts';
 import { compiled } from '../../package/compile-messages.ts';
 
 type Messages = Readonly<Record<string, { readonly defaultMessage: string; readonly description?: string }>>;
@@ -195,4 +196,13 @@ test('a sixth language is one more file: a copy of the English one compiles besi
     expect(made.get(`of-${reader}/all.ts`)).toContain("import * as nl from './nl.ts'");
     expect(made.get(`of-${reader}/later.ts`)).toContain("nl: () => import('./nl.ts')");
   }
+});
+
+test('German bends its days behind a preposition', () => {
+  const { span, spanAfter } = speechOf('de');
+  expect([span(172_800_000), spanAfter(172_800_000), spanAfter(5_400_000)]).toEqual([
+    '2 Tage',
+    '2 Tagen',
+    '1 Std. 30 Min.',
+  ]);
 });

@@ -129,7 +129,7 @@ function rarityInWords(days: number | undefined): string | undefined {
 }
 
 function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string {
-  const { page, span } = spoken();
+  const { page, spanAfter } = spoken();
   const { obstacles: words } = page;
   const at = (time: number) => momentBeside(time, firedAt, timeZone);
   switch (obstacle.kind) {
@@ -138,10 +138,10 @@ function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string 
         at: at(obstacle.at),
         count: obstacle.count,
         line: obstacle.line,
-        span: span(obstacle.windowMs),
+        span: spanAfter(obstacle.windowMs),
       });
     case 'nearest':
-      return words.nearest({ count: obstacle.count, line: obstacle.line, span: span(obstacle.windowMs) });
+      return words.nearest({ count: obstacle.count, line: obstacle.line, span: spanAfter(obstacle.windowMs) });
     case 'known':
       return words.known({ from: at(obstacle.from), times: obstacle.times });
     case 'unknown':

@@ -18,10 +18,10 @@ export function titleOf({ headline, name, terms, found }: StoryRow): string {
 /** Its totals: the highest count and what is usual, all that came, and whose they were. */
 export function numbersInWords(story: StoryRow): string[] {
   const { found, peak, windowMs, usualPeak, measure, total, countedFrom, mentions, voices, timeZone, from } = story;
-  const { page, span } = spoken();
+  const { page, spanAfter } = spoken();
   if (found !== undefined) return [page.mentionsTold({ count: found })];
   const { isUpward } = BOUNDS[story.course?.bound ?? 'atLeast'];
-  const within = windowMs === undefined ? undefined : span(windowMs);
+  const within = windowMs === undefined ? undefined : spanAfter(windowMs);
   return [
     page.peak({ isUpward, measure, isVoices: story.count === 'voices', peak, span: within, usualPeak }),
     ...(total === undefined || countedFrom === undefined

@@ -72,10 +72,11 @@ export function besideTold(
 
 function whyOther({ firedAt, verdict }: Judged, told: RuleMessage): string {
   const { windowMs, line } = told;
-  const { page, span } = spoken();
+  const { page, spanAfter } = spoken();
   const { because } = page;
   if (windowMs === undefined || line === undefined) return because.others;
-  if (windowMs !== verdict.windowMs) return because.window({ before: span(windowMs), now: span(verdict.windowMs) });
+  if (windowMs !== verdict.windowMs)
+    return because.window({ before: spanAfter(windowMs), now: spanAfter(verdict.windowMs) });
   const [then, now] = [line, verdict.line ?? line].map(Math.ceil);
   if (then !== now) return because.line({ before: then ?? line, now: now ?? line });
   return told.at < firedAt ? because.early : because.late;

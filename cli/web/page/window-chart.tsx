@@ -74,10 +74,10 @@ export function WindowChart(props: WindowChartProps) {
     chart.current.setCursor({ left: chart.current.valToPos(time, 'x'), top: 1 }, false);
   }, [at, drawn]);
 
-  const { page, span } = spoken();
+  const { page, spanAfter } = spoken();
   return (
     <div class="window-chart">
-      <p class="window-name">{page.inSpan({ span: span(shown.windowMs) })}</p>
+      <p class="window-name">{page.inSpan({ span: spanAfter(shown.windowMs) })}</p>
       <div ref={holder} />
     </div>
   );

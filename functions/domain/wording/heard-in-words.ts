@@ -32,7 +32,7 @@ export function heardInWords({ of, detector, past }: Tried, words: Words): strin
   const ground = burstGround(detector, past);
   if ('kind' in ground) return undefined;
   const lengthMs = burstLength(detector.everyMs);
-  const length = lengthMs === HOUR_MS ? say.hour : words.span(lengthMs);
+  const length = lengthMs === HOUR_MS ? say.hour : words.spanAfter(lengthMs);
   const { isUpward: isBurst } = BOUNDS[detector.bound];
   const bursts = heardOn(ground);
   const tried = PARTS.filter((part) => bursts[part] !== undefined);

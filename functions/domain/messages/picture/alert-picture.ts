@@ -127,7 +127,7 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   const ofTime = expected?.of === 'hour' ? pictures.usualAtHour : pictures.usualPeak;
   const usually = data.measure === undefined ? ofTime : pictures.usualLargest;
   return {
-    title: pictures.titles[counted]({ span: words.span(windowMs) }),
+    title: pictures.titles[counted]({ span: words.spanAfter(windowMs) }),
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),
     end: course.to === window.to ? data.observed : undefined,
     from,

@@ -45,7 +45,7 @@ export function overdueSummary(
 export function overdueInWords(
   { organization, since, topics }: OverdueSummary,
   at: number,
-  { ruleAnswers, list, span }: Words = wordsOf({}),
+  { ruleAnswers, list, spanAfter }: Words = wordsOf({}),
 ): string {
-  return ruleAnswers.overdueSummary({ organization, span: span(at - since), topics: topics && list(topics) });
+  return ruleAnswers.overdueSummary({ organization, span: spanAfter(at - since), topics: topics && list(topics) });
 }

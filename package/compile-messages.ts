@@ -32,7 +32,7 @@ const NUMBERS: Readonly<Record<string, (value: string) => string>> = {
   fine: (value) => `finePercent(${value})`,
   percent0: (value) => `percentTo(${value}, 0)`,
   percent1: (value) => `percentTo(${value}, 1)`,
-  percentUpTo1: (value) => `\`\${number(Math.round(1000 * ${value}) / 10)} %\``,
+  percentUpTo1: (value) => `percentUpTo1(${value})`,
   decimal1: (value) => `decimal(${value}, 1)`,
 };
 
@@ -257,7 +257,7 @@ function codeOf(element: MessageFormatElement, known: Arguments, counted: string
   if (element.type === TYPE.literal || element.type === TYPE.tag) return JSON.stringify(element.value);
   const value = `a.${element.value}`;
   if (element.type === TYPE.argument)
-    return known.get(element.value)?.isOptional === true ? `isolated(${value} ?? '')` : `isolated(${value})`;
+    return `isolated(${value}${known.get(element.value)?.isOptional === true ? " ?? ''" : ''})`;
   if (element.type === TYPE.number) return makerOf(element)?.(value) ?? value;
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return value;
   const isNumber = known.get(element.value)?.isNumber === true;
@@ -298,8 +298,8 @@ function objectOf(made: readonly Made[], depth = 0): string {
 /** The module of a room in a language. */
 function moduleOf(language: string, room: string, made: readonly Made[]): string {
   const code = `export const ${room} = ${objectOf(made, 1)};\n`;
-  const speech = ['number', 'percent', 'finePercent', 'percentTo', 'decimal', 'category'].filter((name) =>
-    new RegExp(`[{ ]${name}\\(`).test(code),
+  const speech = ['number', 'percent', 'finePercent', 'percentTo', 'percentUpTo1', 'decimal', 'category'].filter(
+    (name) => new RegExp(`[{ ]${name}\\(`).test(code),
   );
   const spoken = `import { speechOf } from '${SPEECH}';
 

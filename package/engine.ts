@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { missingLine } from '../cli/backtest/alert-line.ts';
 import { reportOf } from '../cli/backtest/backtest-report.ts';
 import { type BacktestStep, backtestSeries } from '../functions/domain/alerting/backtest-series.ts';
 import { condition as conditionSchema, detectorOf } from '../functions/domain/engine/condition.ts';
@@ -7,7 +8,6 @@ import { issueWords } from '../functions/domain/items/issue-words.ts';
 import { present } from '../functions/domain/present.ts';
 import { HOUR_MS } from '../functions/domain/time/units-of-time.ts';
 import { explain } from '../functions/domain/wording/explain.ts';
-import { missingInWords } from '../functions/domain/wording/missing-in-words.ts';
 import { problems as problemWords } from '../functions/languages/compiled/en/problems.ts';
 import { wordsOf } from '../functions/languages/words-of.ts';
 
@@ -100,7 +100,7 @@ export function judge(counts: readonly Count[], options: JudgeOptions): Judgemen
       ...present({ resolvedAt }),
     })),
     alertsPerWeek,
-    ...(stillMissing === undefined ? {} : { missing: missingInWords(stillMissing, wordsOf({})) }),
+    ...present({ missing: missingLine(stillMissing) }),
   };
 }
 

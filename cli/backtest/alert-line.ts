@@ -1,12 +1,14 @@
 import { rarityInWords } from '../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedBy } from '../../functions/domain/engine/condition.ts';
+import type { StillMissing } from '../../functions/domain/engine/still-missing.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { iso } from '../../functions/domain/time/iso.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 
@@ -50,4 +52,9 @@ function verdictJson({ verdict: { reason, over, ...verdict }, count }: Pick<Back
   }));
   const explanation = explain({ ...verdict, reason }, wordsOf({}), { count });
   return { ...verdict, explanation, ...(told === undefined ? {} : { over: told }) };
+}
+
+/** What is missing before the end of a backtest can be judged; undefined if nothing is. */
+export function missingLine(stillMissing: StillMissing | undefined): string | undefined {
+  return stillMissing && missingInWords(stillMissing, wordsOf({}));
 }

@@ -14,7 +14,6 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
 import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
-import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { printable } from '../../output/printable.ts';
 import type { CommandContext } from '../command.ts';
@@ -31,7 +30,7 @@ import { keptHistory } from '../web/kept-history.ts';
 import { markedAlerts } from '../web/marked-alerts.ts';
 import { ruleMessages } from '../web/rule-messages.ts';
 import { type Addition, additionJson, additionLines, additionOf, timeOf, withAddition } from './added-mentions.ts';
-import { alertJson, alertLine } from './alert-line.ts';
+import { alertJson, alertLine, missingLine } from './alert-line.ts';
 import { alertsOf, type BacktestReport, reportOf, type Tried } from './backtest-report.ts';
 import { judgedCounts } from './judged-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
@@ -257,7 +256,7 @@ async function runRule(
 function jsonOf({ points, charts: _, stillMissing, ...report }: BacktestReport) {
   return {
     ...report,
-    ...(stillMissing === undefined ? {} : { missing: missingInWords(stillMissing, wordsOf({})) }),
+    ...present({ missing: missingLine(stillMissing) }),
     from: iso(report.from),
     to: iso(report.to),
     ...(report.learnedAt === undefined ? {} : { learnedAt: iso(report.learnedAt) }),
@@ -276,10 +275,11 @@ function costOf(read: Asked['read']): string[] {
 
 function reportLines(report: BacktestReport, rule?: Rule): string[] {
   const { alerts, found, everyMs, windows, points } = report;
+  const missing = missingLine(report.stillMissing);
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
   const learned =
     report.learnedAt === undefined
-      ? `Too little history to judge anything${report.stillMissing === undefined ? '' : `: ${missingInWords(report.stillMissing, wordsOf({}))}`}.`
+      ? `Too little history to judge anything${missing === undefined ? '' : `: ${missing}`}.`
       : `Judged from ${utcMinute(report.learnedAt)} on.`;
   return [
     `${utcMinute(report.from)} to ${utcMinute(report.to)} UTC, ${points.length} buckets of ${spanInWords(everyMs)}, ${gaps}`,

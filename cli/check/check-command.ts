@@ -1,5 +1,4 @@
 import { problemsInFile, readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
-import { queryOddities } from '../../functions/domain/compile-query.ts';
 import { isOfRead } from '../../functions/domain/counting/series/series.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
@@ -27,6 +26,7 @@ import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
+import { odditiesInWords } from '../items/missing-references.ts';
 import { needsOf } from '../items/request-needs.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -103,9 +103,7 @@ function remarksOn(items: readonly FoundItem[]): string[] {
     const unheard = unheardInWords(rule, rules, words);
     const { compare, where } = rule;
     return [
-      ...queryOddities(where?.text).map((odd) =>
-        words.ruleAnswers.oddQuery({ rule: name, operator: '', found: '', ...odd }),
-      ),
+      ...odditiesInWords(name, where?.text, words),
       ...(isOfRead(rule)
         ? [
             `${name} counts ${readInWords(rule, words)}, so its mentions are read in each interval, which takes scrolls unless their group is read. As long as they cannot be read it is not judged, and its people are told so.`,

@@ -4,9 +4,7 @@ import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
-import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
-import { alertLine } from '../backtest/alert-line.ts';
+import { alertLine, missingLine } from '../backtest/alert-line.ts';
 import { backtestReport } from '../backtest/backtest-report.ts';
 import { freeRuleId, MATTERS, newRule } from '../items/new-rule.ts';
 import type { ImportedKeyword } from './keyword-book.ts';
@@ -57,7 +55,7 @@ export function toldBy(
   return {
     alerts: report.alerts.map((alert) => alertLine(alert, rule)),
     perWeek: report.alertsPerWeek,
-    ...present({ missing: report.stillMissing && missingInWords(report.stillMissing, wordsOf({})) }),
+    ...present({ missing: missingLine(report.stillMissing) }),
   };
 }
 

@@ -102,10 +102,15 @@ export function missingAmong(
             }),
           ]),
       ...unusable({ rule, organization: id }, channelsOf(parsed.value)),
-      ...queryOddities(where?.text).map((odd) => ruleAnswers.oddQuery({ rule, operator: '', found: '', ...odd })),
+      ...odditiesInWords(rule, where?.text, words),
       ...(unheard?.isUnused === true ? [ruleAnswers.unheard({ rule, said: unheard.said })] : []),
       ...(wholes.length === 0 ? [] : [ruleAnswers.disabledPart({ rule, wholes: wholes.join(', ') })]),
     ];
   });
   return [...new Set(remarks)];
+}
+
+/** What may not be meant in the text that a rule asks for, by the name of the rule. */
+export function odditiesInWords(rule: string, text: string | undefined, { ruleAnswers }: Words): string[] {
+  return queryOddities(text).map((odd) => ruleAnswers.oddQuery({ rule, operator: '', found: '', ...odd }));
 }

@@ -15,9 +15,8 @@ import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
 import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
-import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
-import { alertLine } from '../backtest/alert-line.ts';
+import { alertLine, missingLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
 import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
@@ -78,13 +77,18 @@ async function previewRule(
       const { report, steps } = await backtestRule(client, asJudged(rule), past);
       const detector = detectorOf(rule);
       const hears = heardInWords({ of: rule, detector, past: steps }, wordsOf({}));
-      const missing = report.stillMissing && missingInWords(report.stillMissing, wordsOf({}));
       const usual = usualDays(report, { bound: detector.bound, steps });
       return {
         watched: watchedOf(rule),
         extreme: BOUNDS[detector.bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
-        ...present({ usual, hears, found: report.found, missing, cannot: cannotFire(steps) }),
+        ...present({
+          usual,
+          hears,
+          found: report.found,
+          missing: missingLine(report.stillMissing),
+          cannot: cannotFire(steps),
+        }),
         alerts: report.alerts,
       };
     } finally {

@@ -109,17 +109,22 @@ function numbersOf(locale: string) {
     decimals.set(digits, format);
     return format.format(value);
   };
+  /** Of a share that may be small, in percent without its sign: "31", "2.4", "0.31". */
+  const fine = (share: number): string => {
+    const value = 100 * share;
+    const digits = value >= 9.95 ? 0 : value >= 0.95 ? 1 : 2;
+    return number(Number(value.toFixed(digits)));
+  };
   return {
     number,
     decimal,
+    fine,
     /** A share in whole percent: "73 %". */
     percent: (share: number): string => `${number(Math.round(100 * share))} %`,
     /** A share that may be small: "31 %", "2.4 %", "0.31 %". */
-    finePercent: (share: number): string => {
-      const value = 100 * share;
-      const digits = value >= 9.95 ? 0 : value >= 0.95 ? 1 : 2;
-      return `${number(Number(value.toFixed(digits)))} %`;
-    },
+    finePercent: (share: number): string => `${fine(share)} %`,
+    /** A share in percent with a decimal where it has one: "23.1 %", "40 %". */
+    percentUpTo1: (share: number): string => `${number(Math.round(1000 * share) / 10)} %`,
     /** A share in percent with so many decimals: "23.1 %". */
     percentTo: (share: number, digits: number): string => `${decimal(Number((100 * share).toFixed(digits)), digits)} %`,
   };

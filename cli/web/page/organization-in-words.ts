@@ -1,6 +1,6 @@
 import { DAY_MS, WEEK_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { LANGUAGES } from '../../../functions/languages/language.ts';
-import { ownName } from '../../../functions/languages/own-name.ts';
+import { speechOf } from '../../../functions/languages/speech-of.ts';
 import { moment } from './in-words.ts';
 import { spoken } from './spoken.ts';
 import { type Item, isItem } from './use-draft.ts';
@@ -20,7 +20,7 @@ export function weekdayName(day: string): string {
 /** A language by its own name: `Deutsch`, of `de`; another one, which an item may have, by its code. */
 export function languageName(code: string): string {
   const language = LANGUAGES.find((each) => each === code);
-  return language === undefined ? code : ownName(language);
+  return language === undefined ? code : speechOf(language).nameOf('language', language);
 }
 
 /** How often a summary comes. */

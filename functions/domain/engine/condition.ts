@@ -85,8 +85,8 @@ export function heedsExpected(kind: string | undefined): boolean {
 export type Counted = Omit<Parameters<Words['nouns']['things']>[0], 'count'>;
 
 /** What conditions of a kind, by its name, count, for those who have words for it. */
-export function countedBy(kind: string | undefined, count: Counted['of'] = 'mentions'): Counted {
-  return { of: count, isNegative: countsNegative(kind), isMatching: false };
+export function countedBy(kind: string | undefined, count: Counted['of'] = 'mentions', where?: unknown): Counted {
+  return { of: count, isNegative: countsNegative(kind), isMatching: where !== undefined };
 }
 
 /** The same in English: one of the mentions, or of the voices. */

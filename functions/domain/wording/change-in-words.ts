@@ -28,11 +28,7 @@ export function countedInWords(
   if (measure !== undefined) return largestInWords(measure, observed, words, length);
   return words.explanations.counted({
     count: observed,
-    things: words.nouns.things({
-      ...countedBy(rule.conditionKind, count),
-      count: observed,
-      isMatching: where !== undefined,
-    }),
+    things: words.nouns.things({ ...countedBy(rule.conditionKind, count, where), count: observed }),
     isLeast: false,
     length,
     mentions: count === undefined ? undefined : mentions,

@@ -78,9 +78,7 @@ function partOfGroup(
 ): string {
   const { partAsked, partOfTooFew, partUsual } = words.explanations;
   const usually =
-    usual === undefined
-      ? partAsked({ atLeast, atMost })
-      : partUsual({ low: words.finePercent(usual.low).replace(' %', ''), high: usual.high });
+    usual === undefined ? partAsked({ atLeast, atMost }) : partUsual({ low: words.fine(usual.low), high: usual.high });
   return words.explanations.partOfGroup({
     group: group === undefined ? undefined : plainPart(group, 80),
     observed,

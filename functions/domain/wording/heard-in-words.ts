@@ -3,7 +3,7 @@ import type { BacktestStep } from '../alerting/backtest-series.ts';
 import { burstGround, PARTS, type Part } from '../alerting/heard/burst-ground.ts';
 import { burstLength, type Heard, type HeardBursts, heardOn } from '../alerting/heard/smallest-heard.ts';
 import { BOUNDS } from '../engine/bound.ts';
-import { countsNegative } from '../engine/condition.ts';
+import { countedBy } from '../engine/condition.ts';
 import type { Condition, Detector } from '../engine/condition-kind.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
 import { clockTimes } from './between.ts';
@@ -47,9 +47,9 @@ export function heardInWords({ of, detector, past }: Tried, words: Words): strin
     second === undefined
       ? deaf && say.inPart({ part: deaf, size: isBurst ? say.noBurst : say.noSilence })
       : inPart(second);
-  const what = isBurst
-    ? say.burst({ count: first.size, things: thingsOf(of, first.size, words), length })
-    : say.silence({ length: said(first.size) });
+  const { condition, count, where } = of;
+  const things = words.nouns.things({ ...countedBy(condition.kind, count, where), count: first.size });
+  const what = isBurst ? say.burst({ count: first.size, things, length }) : say.silence({ length: said(first.size) });
   const [isBoth, isUnsaidBoth] = [areAlike(least), areAlike(unsaid)];
   const [below, alsoBelow] = unsaid.map((each) => (isUnsaidBoth ? said(each.size) : inPart(each)));
   return [
@@ -64,11 +64,6 @@ export function heardInWords({ of, detector, past }: Tried, words: Words): strin
       ? []
       : [say.nightIs({ ...clockTimes(ground.night, timeZone), inZone })]),
   ].join(' ');
-}
-
-/** What a rule counts, as it stands after so many of it. */
-function thingsOf({ condition, count: of = 'mentions', where }: WhatCounts, count: number, { nouns }: Words): string {
-  return nouns.things({ count, of, isNegative: countsNegative(condition.kind), isMatching: where !== undefined });
 }
 
 function sizesOf(bursts: HeardBursts, which: keyof Heard): Size[] {
